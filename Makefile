@@ -1,0 +1,2 @@
+setup:
+	.venv/bin/pip install -q -e .

@@ -1,0 +1,1 @@
+"""The command line: thin; reaches problems through the catalogue only."""

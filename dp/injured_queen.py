@@ -1,0 +1,78 @@
+"""Injured Queen: the layers are the columns, the states of a layer the rows of its queen.
+
+From a row one may move to every row of the next column but the nearest three, so the number of ways to
+complete a board is a sum over the next column less three terms: O(n) a column, O(n^2) in all.
+"""
+
+from collections.abc import Iterator
+
+from doublecount.problems.injured_queen import Answer, Instance
+from doublecount.problems.injured_queen.instance import Placement
+from doublecount.problems.record import Solver
+
+MOST_COLUMNS = 1000
+"""Counts beyond have more digits than Python prints by default."""
+
+
+def fits(instance: Instance) -> str | None:
+    """Return None, or why the board is too large."""
+    return f"more than {MOST_COLUMNS} columns" if instance.n > MOST_COLUMNS else None
+
+
+def ways(instance: Instance) -> list[list[int]]:
+    """Return ``ways[column][row]``: placements of this column and the following with this queen.
+
+    Shape n x n; exact integers. O(n^2) additions.
+    """
+    n = instance.n
+    layer = [1] * n
+    layers = []
+    for column in reversed(range(n)):
+        if column < n - 1:
+            total, padded = sum(layer), [0, *layer, 0]
+            layer = [total - padded[row] - padded[row + 1] - padded[row + 2] for row in range(n)]
+        fixed = instance.rows[column]
+        if fixed is not None:
+            layer = [way if row == fixed else 0 for row, way in enumerate(layer)]
+        layers.append(layer)
+    return layers[::-1]
+
+
+def solve(instance: Instance) -> Answer:
+    """Count the placements and give the first one in order of rows."""
+    table = ways(instance)
+    return Answer(count=sum(table[0]), placement=next(_walk(table), None))
+
+
+def solutions(instance: Instance) -> Iterator[Placement]:
+    """List all placements in order of rows; O(n^2) before the first, O(n^2) between two."""
+    return _walk(ways(instance))
+
+
+def _walk(table: list[list[int]]) -> Iterator[Placement]:
+    """Go through the columns by rows that can be completed; never meets a dead end."""
+    n = len(table)
+
+    def moves(column: int, last: int | None) -> Iterator[int]:
+        return (
+            row
+            for row in range(n)
+            if table[column][row] and (last is None or not last - 1 <= row <= last + 1)
+        )
+
+    chosen: list[int] = []
+    open_moves = [moves(0, None)]
+    while open_moves:
+        row = next(open_moves[-1], None)
+        if row is None:
+            open_moves.pop()
+            if chosen:
+                chosen.pop()
+        elif len(chosen) == n - 1:
+            yield (*chosen, row)
+        else:
+            chosen.append(row)
+            open_moves.append(moves(len(chosen), row))
+
+
+SOLVER = Solver(solve=solve, fits=fits, solutions=solutions)

@@ -1,0 +1,58 @@
+"""Injured Queen by SAT: one variable a square, one queen a column, attacks excluded, all enumerated."""
+
+from itertools import pairwise, product
+
+from pysat.card import CardEnc, EncType
+
+from doublecount.models import sat
+from doublecount.models.outcomes import Meter, OutOfBudgetError, answered, out_of_budget
+from doublecount.problems.injured_queen import Answer, Instance
+from doublecount.problems.record import Model, Outcome
+
+MOST_COLUMNS = 15
+UNIT = "conflicts and calls"
+
+
+def clauses(instance: Instance) -> tuple[list[sat.Clause], list[int]]:
+    """State the rules; return the clauses and the variable of each square, column by column."""
+    n = instance.n
+    pool, squares = sat.new_pool(n * n)
+    columns = [squares[column * n : (column + 1) * n] for column in range(n)]
+    stated: list[sat.Clause] = []
+    for column, fixed in enumerate(instance.rows):
+        one_queen = CardEnc.equals(lits=columns[column], bound=1, vpool=pool, encoding=EncType.seqcounter)
+        stated += one_queen.clauses
+        if fixed is not None:
+            stated.append([columns[column][fixed]])
+    for left, right in pairwise(columns):
+        stated += [
+            [-left[row], -right[other]] for row, other in product(range(n), repeat=2) if abs(row - other) <= 1
+        ]
+    return stated, squares
+
+
+def run(instance: Instance, budget: int) -> Outcome[Answer]:
+    """Enumerate all placements."""
+    meter = Meter(budget)
+    n = instance.n
+    stated, squares = clauses(instance)
+    try:
+        boards = [*sat.board_models(stated, squares, meter)]
+    except OutOfBudgetError:
+        return out_of_budget(budget, UNIT)
+    found = frozenset(
+        tuple(board[column * n : (column + 1) * n].index(True) for column in range(n)) for board in boards
+    )
+    return answered(Answer(len(found), min(found, default=None), found), meter.spent)
+
+
+MODEL = Model(
+    name="sat",
+    technique="a SAT solver enumerates the occupied squares, each found placement blocked",
+    run=run,
+    budget=3000,
+    unit=UNIT,
+    fits=lambda instance: f"more than {MOST_COLUMNS} columns" if instance.n > MOST_COLUMNS else None,
+    size_limit=f"{MOST_COLUMNS} columns; about 10^5 placements",
+    shares=frozenset({"pysat"}),
+)

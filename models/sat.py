@@ -1,0 +1,69 @@
+"""What the SAT models of all problems share: one pool of variables, a metered solver, enumeration.
+
+Board variables are reserved in the pool first: python-sat's encodings take ids above ``pool.top`` only
+when they are handed the pool, and an id used twice loses or invents solutions without a word.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from pysat.formula import IDPool
+from pysat.solvers import Solver
+
+from doublecount.models.outcomes import Meter, OutOfBudgetError
+
+Clause = Sequence[int]
+SOLVER_NAME = "glucose4"
+
+
+class MeteredSolver:
+    """A SAT solver whose conflicts (plus one unit a call) are taken from a meter."""
+
+    def __init__(self, clauses: Iterable[Clause], meter: Meter) -> None:
+        self._solver = Solver(name=SOLVER_NAME, bootstrap_with=[list(clause) for clause in clauses])
+        self._meter = meter
+
+    def __enter__(self) -> "MeteredSolver":
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._solver.delete()
+
+    def add(self, clause: Clause) -> None:
+        """Add a clause."""
+        self._solver.add_clause(list(clause))
+
+    def solve(self, assumptions: Sequence[int] = ()) -> frozenset[int] | None:
+        """Return the true literals of a model, or None if there is none; raises OutOfBudgetError."""
+        before = self._solver.accum_stats()["conflicts"]
+        self._solver.conf_budget(self._meter.left)
+        result = self._solver.solve_limited(assumptions=list(assumptions))
+        self._meter.spend(1 + self._solver.accum_stats()["conflicts"] - before)
+        if result is None:
+            raise OutOfBudgetError
+        return frozenset(self._solver.get_model()) if result else None
+
+
+def board_models(
+    clauses: Iterable[Clause],
+    board: Sequence[int],
+    meter: Meter,
+    cuts: Callable[[frozenset[int]], list[Clause]] = lambda _: [],
+) -> Iterator[tuple[bool, ...]]:
+    """Yield every assignment of the board variables that extends to a model, each once.
+
+    ``cuts(true literals)`` may reject a model by returning clauses that it violates (lazy constraints).
+    Blocking clauses are over board variables only, so helper variables never multiply solutions.
+    """
+    with MeteredSolver(clauses, meter) as solver:
+        while (model := solver.solve()) is not None:
+            rejected = cuts(model)
+            for clause in rejected:
+                solver.add(clause)
+            if not rejected:
+                solver.add([-variable if variable in model else variable for variable in board])
+                yield tuple(variable in model for variable in board)
+
+
+def new_pool(board_variables: int) -> tuple[IDPool, list[int]]:
+    """Return a pool in which the ids 1..``board_variables`` are taken, and those ids."""
+    return IDPool(start_from=board_variables + 1), list(range(1, board_variables + 1))

@@ -1,0 +1,40 @@
+"""Injured Queen (UVa 10401): how many ways to place injured queens, some of them fixed?"""
+
+from doublecount.problems.injured_queen.formats import read, read_answers, to_json, write, write_answer
+from doublecount.problems.injured_queen.generate import JUDGE_N, STRATA
+from doublecount.problems.injured_queen.instance import Answer, Instance
+from doublecount.problems.injured_queen.picture import picture
+from doublecount.problems.injured_queen.relations import RELATIONS, SPLIT
+from doublecount.problems.injured_queen.rules import check, decide
+from doublecount.problems.injured_queen.simpler import simpler, size
+from doublecount.problems.record import Limits, Problem
+
+__all__ = ["PROBLEM", "Answer", "Instance"]
+
+PROBLEM = Problem[Instance, Answer](
+    name="injured-queen",
+    title="Injured Queen",
+    judge="UVa 10401",
+    question="How many placements of one queen a column are there, no two queens attacking each other?",
+    readings=(
+        "Rows of queens in neighbouring columns differ by at least 2; other columns do not matter.",
+        "A fixed row above the length of the line is invalid input.",
+    ),
+    limits=Limits("1 to 15 columns", lambda instance: instance.n <= JUDGE_N, cases_per_file=1000),
+    read=read,
+    write=write,
+    read_answers=read_answers,
+    write_answer=write_answer,
+    to_json=to_json,
+    compared=("count", "solutions"),
+    check=check,
+    decide=decide,
+    split=SPLIT,
+    relations=RELATIONS,
+    strata=STRATA,
+    is_large=lambda instance: instance.n >= 6,
+    is_trivial=lambda instance, answer: answer.count in (0, 1),
+    size=size,
+    simpler=simpler,
+    picture=picture,
+)

@@ -1,0 +1,55 @@
+"""Injured Queen: the judge's text. Input: one status string a line; output: one count a line."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from doublecount.problems.injured_queen.instance import Answer, Instance
+from doublecount.problems.text import Lines, shown
+
+ROWS = "123456789ABCDEF"
+"""The names of rows 0 to 14. Rows beyond have no name in the judge's format."""
+MOST_DIGITS = 4000
+"""No count on a board that the solver accepts comes near; keeps hostile output from costing time."""
+
+
+def read(text: str, file: str) -> Iterator[Instance]:
+    """Read status strings: ``?`` or the name of a row for each column; a row must be on the board."""
+    lines = Lines(text, file)
+    while lines.peek():
+        line = lines.take("a status string")
+        names = ROWS[: len(line.text)]
+        for column, character in enumerate(line.text, start=1):
+            if character != "?" and character not in names:
+                line.fail(column, f"'?' or a row from 1 to {names[-1]}", shown(character))
+        yield Instance(tuple(None if name == "?" else names.index(name) for name in line.text))
+
+
+def write(instances: Sequence[Instance]) -> str:
+    """Write status strings; raises IndexError for a fixed row that has no name."""
+    return "".join(
+        "".join("?" if row is None else ROWS[row] for row in instance.rows) + "\n" for instance in instances
+    )
+
+
+def read_answers(text: str, instances: Sequence[Instance]) -> list[Answer]:
+    """Read one count a line."""
+    lines = Lines(text, "output")
+    answers = []
+    for case in range(1, len(instances) + 1):
+        line = lines.take(f"the count of case {case}")
+        answers.append(Answer(count=line.integers([(0, 10**MOST_DIGITS, "a count")])[0]))
+    lines.finish(f"end of output after {len(instances)} count(s)")
+    return answers
+
+
+def write_answer(case: int, answer: Answer) -> str:
+    """Write the count."""
+    return f"{answer.count}\n"
+
+
+def to_json(answer: Answer) -> dict[str, Any]:
+    """``{"count": "2", "placement": [2, 4, …] or null}``, rows from 1."""
+    return {
+        "count": None if answer.count is None else str(answer.count),
+        "placement": None if answer.placement is None else [row + 1 for row in answer.placement],
+    }

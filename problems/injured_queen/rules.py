@@ -1,0 +1,45 @@
+"""Injured Queen: is this answer valid? Written from the statement only."""
+
+from doublecount.problems.injured_queen.instance import Answer, Instance, Placement
+
+
+def broken_rule(instance: Instance, placement: Placement) -> str | None:
+    """Return None if the placement obeys all rules, else the first rule that it breaks."""
+    if len(placement) != instance.n:
+        return f"{len(placement)} queens on {instance.n} columns"
+    for column, (row, fixed) in enumerate(zip(placement, instance.rows, strict=True)):
+        if not 0 <= row < instance.n:
+            return f"the queen in column {column + 1} is off the board, in row {row + 1}"
+        if fixed is not None and row != fixed:
+            return f"the queen in column {column + 1} is fixed in row {fixed + 1}, not {row + 1}"
+    for column in range(1, instance.n):
+        if abs(placement[column - 1] - placement[column]) <= 1:
+            return f"the queens in columns {column} and {column + 1} attack each other"
+    return None
+
+
+def check(instance: Instance, answer: Answer) -> str | None:
+    """Check the placement, all listed placements, and that their number fits the count."""
+    listed = answer.solutions or frozenset()
+    for placement in [*([answer.placement] if answer.placement is not None else []), *sorted(listed)]:
+        broken = broken_rule(instance, placement)
+        if broken:
+            return broken
+    if answer.count == 0 and (answer.placement is not None or listed):
+        return "a placement is given although the count is 0"
+    if answer.solutions is not None and answer.count not in (None, len(listed)):
+        return f"{len(listed)} placements are listed, the count is {answer.count}"
+    return None
+
+
+def decide(instance: Instance) -> Answer | None:
+    """Decide a board without a free column."""
+    if instance.free:
+        return None
+    placement = tuple(row for row in instance.rows if row is not None)
+    valid = broken_rule(instance, placement) is None
+    return Answer(
+        count=int(valid),
+        placement=placement if valid else None,
+        solutions=frozenset([placement]) if valid else frozenset(),
+    )

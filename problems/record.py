@@ -1,0 +1,176 @@
+"""The record of a problem: all that the harness, the reports and the command line know about it.
+
+Vocabulary: an *instance* is one case of a problem; a *file* is a sequence of instances, what a program
+reads in one run; an *answer* is a value plus, where there is one, a *witness*; a *party* is whatever
+answers instances: the DP solver, a model, a candidate.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from doublecount.problems.picture import Picture
+
+InstanceT = TypeVar("InstanceT")
+AnswerT = TypeVar("AnswerT")
+
+
+class Status(Enum):
+    """How a party's attempt at an instance ended; anything but ``ANSWERED`` means *unknown*."""
+
+    ANSWERED = "answered"
+    OUT_OF_BUDGET = "out of budget"
+    TOO_LARGE = "too large"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True)
+class Outcome(Generic[AnswerT]):
+    """What one oracle made of one instance. ``answer`` is set exactly when the status is ``ANSWERED``."""
+
+    status: Status
+    answer: AnswerT | None = None
+    detail: str = ""
+    work: int = 0
+    """Units of work spent, in the model's own unit."""
+
+    def __post_init__(self) -> None:
+        assert (self.status is Status.ANSWERED) == (self.answer is not None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solver(Generic[InstanceT, AnswerT]):
+    """The production solver of a problem."""
+
+    solve: Callable[[InstanceT], AnswerT]
+    """Value and witness; exact for every instance that fits."""
+    fits: Callable[[InstanceT], str | None] = lambda _: None
+    """None, or why the instance is too large for this solver."""
+    solutions: Callable[[InstanceT], Iterator[Any]] | None = None
+    """All witnesses in a stable order, for counting problems."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Model(Generic[InstanceT, AnswerT]):
+    """An independent oracle, written from the statement."""
+
+    name: str
+    technique: str
+    """One line: how it answers."""
+    run: Callable[[InstanceT, int], Outcome[AnswerT]]
+    """Answers an instance within so many units of work; the same call always ends the same way."""
+    budget: int
+    """Units of work for one instance by default."""
+    unit: str
+    """What a unit of work is: "conflicts", "nodes", …"""
+    fits: Callable[[InstanceT], str | None] = lambda _: None
+    """None, or why the instance is too large for this model."""
+    size_limit: str
+    """The size limit, in words."""
+    shares: frozenset[str] = frozenset()
+    """Parts used that other oracles may use too ("ortools", "pysat", "networkx", …)."""
+
+
+@dataclass(frozen=True)
+class Stratum(Generic[InstanceT]):
+    """One kind of random instance."""
+
+    name: str
+    weight: int
+    make: Callable[[Random], InstanceT]
+    beyond_judge: bool = False
+    """May leave the judge's limits, or stand on a doubtful reading of the statement."""
+
+
+@dataclass(frozen=True)
+class Relation(Generic[InstanceT, AnswerT]):
+    """Something that must hold between the answers to an instance and to others derived from it."""
+
+    name: str
+    derive: Callable[[InstanceT], tuple[InstanceT, ...]]
+    """The derived instances; empty where the relation does not apply."""
+    violation: Callable[[InstanceT, AnswerT, Sequence[AnswerT]], str | None]
+    """None, or in one line what does not hold, given the answers to the instance and to the derived."""
+
+
+@dataclass(frozen=True)
+class Limits(Generic[InstanceT]):
+    """What the judge promises: an accepted program owes nothing outside."""
+
+    text: str
+    allows: Callable[[InstanceT], bool]
+    cases_per_file: int
+    """Most cases in one file."""
+
+
+def nothing_decided(_: Any) -> None:
+    """The ``decide`` of a problem in which the rules alone decide no instance."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Problem(Generic[InstanceT, AnswerT]):
+    """One problem. verify/, reports/ and cli/ know problems through this record only."""
+
+    name: str
+    """As on the command line: "black-white"."""
+    title: str
+    judge: str
+    """Where it comes from: "UVa 10572"."""
+    question: str
+    """One sentence: what is asked."""
+    readings: tuple[str, ...]
+    """How doubtful places of the statement are read."""
+    limits: Limits[InstanceT]
+
+    # Formats
+    read: Callable[[str, str], Iterator[InstanceT]]
+    """``read(text, file)``: the instances of a judge's input file, one by one; raises ``InputError``."""
+    write: Callable[[Sequence[InstanceT]], str]
+    """The judge's input file."""
+    read_answers: Callable[[str, Sequence[InstanceT]], list[AnswerT]]
+    """``read_answers(text, instances)``: a program's output; raises ``InputError`` if it can't be read."""
+    write_answer: Callable[[int, AnswerT], str]
+    """``write_answer(case, answer)``: the judge's output for one case, counted from 1, with line end."""
+    to_json: Callable[[AnswerT], dict[str, Any]]
+    """The answer as ``solve --json`` prints it, without the case number."""
+
+    # Rules
+    compared: tuple[str, ...]
+    """Fields of the answer that must be equal between parties; None in a field means *not stated*."""
+    check: Callable[[InstanceT, AnswerT], str | None]
+    """None, or which rule the answer's own witness breaks; knows the statement only."""
+    decide: Callable[[InstanceT], AnswerT | None] = nothing_decided
+    """The answer where the rules alone give it (a complete board, a forced play), else None."""
+    split: Relation[InstanceT, AnswerT] | None = None
+    """The relation along which a difference is followed down: an instance and its parts."""
+    relations: tuple[Relation[InstanceT, AnswerT], ...] = ()
+
+    # Random instances and shrinking
+    strata: tuple[Stratum[InstanceT], ...]
+    is_large: Callable[[InstanceT], bool]
+    is_trivial: Callable[[InstanceT, AnswerT], bool]
+    size: Callable[[InstanceT], tuple[int, ...]]
+    """The order of "simpler": smaller tuples are simpler."""
+    simpler: Callable[[InstanceT], Iterator[InstanceT]]
+    """The instances one simplifying step away, boldest steps first; each of smaller ``size``."""
+
+    picture: Callable[[InstanceT, AnswerT | None], Picture]
+    """The instance, with the answer's witness drawn in when there is one."""
+
+    # Filled in by verify/catalogue.py
+    load_solver: Callable[[], Solver[InstanceT, AnswerT]] | None = None
+    load_models: Callable[[], tuple[Model[InstanceT, AnswerT], ...]] | None = None
+
+
+def differing_facts(problem: Problem[InstanceT, AnswerT], one: AnswerT, other: AnswerT) -> tuple[str, ...]:
+    """Names of the compared fields that both answers state and in which they differ."""
+    pairs = ((name, getattr(one, name), getattr(other, name)) for name in problem.compared)
+    return tuple(name for name, x, y in pairs if x is not None and y is not None and x != y)
+
+
+JsonObject = Mapping[str, Any]
+AnyProblem = Problem[Any, Any]
+AnyModel = Model[Any, Any]
+AnySolver = Solver[Any, Any]

@@ -1,0 +1,135 @@
+"""Strict reading of text with positions: shared by the readers of all formats.
+
+Accepts what real judge files contain (CRLF, trailing blanks, blank lines between items, no final newline)
+and nothing else. Every complaint names file, line, column, what was expected and what was found.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import NoReturn
+
+_INTEGER = re.compile(r"-?(0|[1-9][0-9]*)", re.ASCII)
+_WORD = re.compile(r"[^ \t]+")
+
+
+class InputError(ValueError):
+    """Text that is not what its format asks for. ``line`` and ``column`` count from 1."""
+
+    def __init__(self, file: str, line: int, column: int, expected: str, found: str) -> None:
+        super().__init__(f"{file}:{line}:{column}: expected {expected}, found {found}")
+        self.file, self.line, self.column, self.expected, self.found = file, line, column, expected, found
+
+
+def shown(text: str) -> str:
+    """``repr`` of a text, cut to a bearable length, pure ASCII."""
+    cut = text if len(text) <= 40 else text[:37] + "..."
+    return ascii(cut)
+
+
+def bounds_text(low: int, high: int, what: str) -> str:
+    """What an integer must be, in words; an upper bound that only guards against floods is left out."""
+    return f"{what} from {low} to {high}" if high < 10**18 else f"{what} of at least {low}"
+
+
+@dataclass(frozen=True)
+class Word:
+    """A run of non-blank characters and where it starts."""
+
+    text: str
+    line: "Line"
+    column: int
+
+    def fail(self, expected: str) -> NoReturn:
+        """Complain about this word."""
+        self.line.fail(self.column, expected, shown(self.text))
+
+    def integer(self, low: int, high: int, what: str) -> int:
+        """Read this word as a decimal integer of ``low``..``high``: ASCII, no leading zeros or plus."""
+        expected = bounds_text(low, high, what)
+        if not _INTEGER.fullmatch(self.text) or len(self.text) > len(str(high)) + 1:
+            self.fail(expected)
+        value = int(self.text)
+        if not low <= value <= high:
+            self.fail(expected)
+        return value
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line without its end and trailing blanks. ``number`` counts from 1."""
+
+    text: str
+    number: int
+    file: str
+
+    def fail(self, column: int, expected: str, found: str) -> NoReturn:
+        """Complain about this line at a column counted from 1."""
+        raise InputError(self.file, self.number, column, expected, found)
+
+    def words(self) -> list[Word]:
+        """Return the words of the line."""
+        return [Word(m.group(), self, m.start() + 1) for m in _WORD.finditer(self.text)]
+
+    def integers(self, bounds: list[tuple[int, int, str]]) -> list[int]:
+        """Read the whole line as ``len(bounds)`` integers; each bound is (low, high, what it is)."""
+        words = self.words()
+        if len(words) > len(bounds):
+            words[len(bounds)].fail(f"end of line after {len(bounds)} number(s)")
+        if len(words) < len(bounds):
+            low, high, what = bounds[len(words)]
+            self.fail(len(self.text) + 1, bounds_text(low, high, what), "end of line")
+        return [word.integer(*bound) for word, bound in zip(words, bounds, strict=True)]
+
+    def row(self, length: int, alphabet: str, what: str) -> str:
+        """Read the whole line as ``length`` characters of ``alphabet``."""
+        expected = f"{what}: {length} characters of {shown(alphabet)}"
+        for column, character in enumerate(self.text[:length], start=1):
+            if character not in alphabet:
+                self.fail(column, expected, shown(character))
+        if len(self.text) > length:
+            self.fail(length + 1, f"end of line after {length} characters", shown(self.text[length:]))
+        if len(self.text) < length:
+            self.fail(len(self.text) + 1, expected, f"end of line after {len(self.text)} characters")
+        return self.text
+
+
+class Lines:
+    """The lines of a text, taken one by one. Lines end at LF or CRLF only."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.file = file
+        self._lines = text.split("\n")
+        if self._lines[-1] == "":
+            self._lines.pop()
+        self._next = 0
+
+    def peek(self) -> Line | None:
+        """Return the next line that is not blank without taking it, or None at the end."""
+        while self._next < len(self._lines):
+            text = self._lines[self._next].rstrip(" \t\r")
+            if text:
+                return Line(text, self._next + 1, self.file)
+            self._next += 1
+        return None
+
+    def take(self, expected: str) -> Line:
+        """Take the next line that is not blank; complain that ``expected`` is missing at the end."""
+        line = self.peek()
+        if line is None:
+            raise InputError(self.file, len(self._lines) + 1, 1, expected, "end of file")
+        self._next += 1
+        return line
+
+    def take_raw(self, expected: str) -> Line:
+        """Take the very next line, blank or not, without trailing carriage return only."""
+        if self._next >= len(self._lines):
+            raise InputError(self.file, len(self._lines) + 1, 1, expected, "end of file")
+        self._next += 1
+        return Line(self._lines[self._next - 1].removesuffix("\r"), self._next, self.file)
+
+    def finish(self, expected: str = "end of file") -> None:
+        """Complain if anything but blank lines is left."""
+        line = self.peek()
+        if line is not None:
+            word = line.words()[0]
+            line.fail(word.column, expected, shown(line.text[word.column - 1 :]))

@@ -1,0 +1,1 @@
+"""The HTML report: stored run data in, one self-contained page out."""

@@ -1,0 +1,40 @@
+"""The one file in which problems, solvers and models meet.
+
+Each problem is a package or module of the same name in problems/, dp/ and models/; all are imported on
+first use only, so that asking for the list of problems or solving one instance loads no solver library.
+"""
+
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+
+from doublecount.problems.record import AnyModel, AnyProblem, AnySolver
+
+NAMES = ("black-white", "injured-queen", "overlapping-squares", "wooden-chess", "dots-and-boxes")
+
+
+def _module(name: str) -> str:
+    return name.replace("-", "_")
+
+
+@cache
+def problem(name: str) -> AnyProblem:
+    """Return the complete record of a problem; raises KeyError for an unknown name."""
+    if name not in NAMES:
+        raise KeyError(name)
+    record: AnyProblem = import_module(f"doublecount.problems.{_module(name)}").PROBLEM
+    return replace(record, load_solver=lambda: solver(name), load_models=lambda: models(name))
+
+
+@cache
+def solver(name: str) -> AnySolver:
+    """Return the production solver of a problem."""
+    found: AnySolver = import_module(f"doublecount.dp.{_module(name)}").SOLVER
+    return found
+
+
+@cache
+def models(name: str) -> tuple[AnyModel, ...]:
+    """Return the models of a problem."""
+    found: tuple[AnyModel, ...] = import_module(f"doublecount.models.{_module(name)}").MODELS
+    return found
