@@ -3,7 +3,8 @@
 A board is worked off in layers (cells, pieces); a state is all that the rest of the board needs to know
 about what was done so far; a choice leads from a state of one layer to a state of the next. The shape
 depends on the size of the board only, so a graph is compiled once per size; an instance merely allows,
-forbids or weighs its arcs. Evaluation is then array arithmetic: see ``counting``; the games take maxima in the same way.
+forbids or weighs its arcs. Evaluation is then array arithmetic: see ``counting``; the games take maxima
+in the same way.
 """
 
 from collections.abc import Callable, Hashable, Iterable
