@@ -9,6 +9,7 @@ in the same way.
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 import numpy as np
@@ -42,24 +43,37 @@ def explore(
     layers: int,
     choices: int,
     moves: Callable[[int, State], Iterable[tuple[int, State]]],
-) -> tuple[LayeredGraph, list[list[State]]]:
+    kind: Callable[[int], Hashable] = lambda layer: layer,
+) -> tuple[LayeredGraph, list[tuple[State, ...]]]:
     """Build the graph of all states reachable from ``start``, and list the states of all layers in order.
 
     ``moves(layer, state)`` yields (choice, next state) for every choice that the rules allow. States of
     the final layer are those that ``moves`` of the last layer yields: a state in which the board is not
-    completed rightly must not be yielded. O(arcs) calls and dictionary steps.
+    completed rightly must not be yielded. Layers of one ``kind`` have the same moves: they share their arcs
+    where they have the same states. O(different arcs) calls and dictionary steps.
     """
+    known: dict[Hashable, tuple[Arcs, tuple[State, ...]]] = {}
     arcs: list[Arcs] = []
-    all_states = [[start]]
+    all_states: list[tuple[State, ...]] = [(start,)]
     for layer in range(layers):
-        number: dict[State, int] = {}
-        table = np.full((choices, len(all_states[-1])), DEAD, dtype=np.int32)
-        for index, state in enumerate(all_states[-1]):
-            for choice, following in moves(layer, state):
-                table[choice, index] = number.setdefault(following, len(number))
+        key = kind(layer), all_states[-1]
+        if key not in known:
+            known[key] = _explore_layer(all_states[-1], choices, partial(moves, layer))
+        table, following = known[key]
         arcs.append(table)
-        all_states.append(list(number))
+        all_states.append(following)
     return LayeredGraph(tuple(arcs)), all_states
+
+
+def _explore_layer(
+    states: tuple[State, ...], choices: int, moves: Callable[[State], Iterable[tuple[int, State]]]
+) -> tuple[Arcs, tuple[State, ...]]:
+    number: dict[State, int] = {}
+    table = np.full((choices, len(states)), DEAD, dtype=np.int32)
+    for index, state in enumerate(states):
+        for choice, following in moves(state):
+            table[choice, index] = number.setdefault(following, len(number))
+    return table, tuple(number)
 
 
 def merged(graph: LayeredGraph) -> LayeredGraph:
@@ -68,14 +82,24 @@ def merged(graph: LayeredGraph) -> LayeredGraph:
     Two states of a layer are equal when every choice leads from both to the same state (or from both to
     none). All states of the final layer count as equal.
     """
+    known: dict[tuple[int, bytes], tuple[Arcs, Arcs]] = {}
     smaller: list[Arcs] = []
     finals = 1 + max((int(layer.max(initial=DEAD)) for layer in graph.arcs[-1:]), default=DEAD)
     renumber = np.append(np.zeros(finals, dtype=np.int32), np.int32(DEAD))
     for layer in reversed(graph.arcs):
-        futures = renumber[layer]
-        alive = (futures != DEAD).any(axis=0)
-        kept, numbers = np.unique(futures[:, alive], axis=1, return_inverse=True)
-        renumber = np.full(layer.shape[1] + 1, DEAD, dtype=np.int32)
-        renumber[:-1][alive] = numbers.ravel()
-        smaller.append(np.ascontiguousarray(kept))
+        key = id(layer), renumber.tobytes()
+        if key not in known:
+            known[key] = _merge_layer(layer, renumber)
+        kept, renumber = known[key]
+        smaller.append(kept)
     return LayeredGraph(tuple(reversed(smaller)))
+
+
+def _merge_layer(layer: Arcs, renumber: Arcs) -> tuple[Arcs, Arcs]:
+    """Return the arcs of the states kept, and the new number of each old state (``DEAD`` last)."""
+    futures = renumber[layer]
+    alive = (futures != DEAD).any(axis=0)
+    kept, numbers = np.unique(futures[:, alive], axis=1, return_inverse=True)
+    renumbered = np.full(layer.shape[1] + 1, DEAD, dtype=np.int32)
+    renumbered[:-1][alive] = numbers.ravel()
+    return np.ascontiguousarray(kept), renumbered

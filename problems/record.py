@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
 from doublecount.problems.picture import Picture
 
@@ -105,8 +105,17 @@ class Limits(Generic[InstanceT]):
     """Most cases in one file."""
 
 
+def nothing_loaded() -> NoReturn:
+    """Stand in for the solver and the models of a record that is not from the catalogue."""
+    raise LookupError("take the record from verify.catalogue: this one has no solver and no models")
+
+
 def nothing_decided(_: Any) -> None:
     """The ``decide`` of a problem in which the rules alone decide no instance."""
+
+
+def nothing_refuted(_: Any, __: Any, ___: Any) -> None:
+    """The ``refutes`` of a problem in which no witness proves another answer wrong."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -143,6 +152,8 @@ class Problem(Generic[InstanceT, AnswerT]):
     """None, or which rule the answer's own witness breaks; knows the statement only."""
     decide: Callable[[InstanceT], AnswerT | None] = nothing_decided
     """The answer where the rules alone give it (a complete board, a forced play), else None."""
+    refutes: Callable[[InstanceT, AnswerT, AnswerT], str | None] = nothing_refuted
+    """``refutes(instance, one, other)``: why valid witnesses of ``one`` prove ``other`` wrong, or None."""
     split: Relation[InstanceT, AnswerT] | None = None
     """The relation along which a difference is followed down: an instance and its parts."""
     relations: tuple[Relation[InstanceT, AnswerT], ...] = ()
@@ -160,8 +171,8 @@ class Problem(Generic[InstanceT, AnswerT]):
     """The instance, with the answer's witness drawn in when there is one."""
 
     # Filled in by verify/catalogue.py
-    load_solver: Callable[[], Solver[InstanceT, AnswerT]] | None = None
-    load_models: Callable[[], tuple[Model[InstanceT, AnswerT], ...]] | None = None
+    load_solver: Callable[[], Solver[InstanceT, AnswerT]] = nothing_loaded
+    load_models: Callable[[], tuple[Model[InstanceT, AnswerT], ...]] = nothing_loaded
 
 
 def differing_facts(problem: Problem[InstanceT, AnswerT], one: AnswerT, other: AnswerT) -> tuple[str, ...]:

@@ -5,11 +5,10 @@ from itertools import pairwise
 from ortools.sat.python import cp_model
 
 from doublecount.models import cp_sat
+from doublecount.models.injured_queen.limit import MOST_WAYS, too_many_ways
 from doublecount.models.outcomes import answered, out_of_budget
 from doublecount.problems.injured_queen import Answer, Instance
 from doublecount.problems.record import Model, Outcome
-
-MOST_COLUMNS = 15
 
 
 def build(instance: Instance) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
@@ -40,9 +39,9 @@ MODEL = Model(
     name="cp-sat",
     technique="CP-SAT enumerates the rows of all columns",
     run=run,
-    budget=1000,
+    budget=300,
     unit=cp_sat.UNIT,
-    fits=lambda instance: f"more than {MOST_COLUMNS} columns" if instance.n > MOST_COLUMNS else None,
-    size_limit=f"{MOST_COLUMNS} columns; about 10^5 placements",
+    fits=too_many_ways,
+    size_limit=f"{MOST_WAYS} ways to fill the free columns; about 10^5 placements",
     shares=frozenset({"ortools"}),
 )

@@ -5,11 +5,11 @@ from itertools import pairwise, product
 from pysat.card import CardEnc, EncType
 
 from doublecount.models import sat
+from doublecount.models.injured_queen.limit import MOST_WAYS, too_many_ways
 from doublecount.models.outcomes import Meter, OutOfBudgetError, answered, out_of_budget
 from doublecount.problems.injured_queen import Answer, Instance
 from doublecount.problems.record import Model, Outcome
 
-MOST_COLUMNS = 15
 UNIT = "conflicts and calls"
 
 
@@ -52,7 +52,7 @@ MODEL = Model(
     run=run,
     budget=3000,
     unit=UNIT,
-    fits=lambda instance: f"more than {MOST_COLUMNS} columns" if instance.n > MOST_COLUMNS else None,
-    size_limit=f"{MOST_COLUMNS} columns; about 10^5 placements",
+    fits=too_many_ways,
+    size_limit=f"{MOST_WAYS} ways to fill the free columns; about 10^5 placements",
     shares=frozenset({"pysat"}),
 )

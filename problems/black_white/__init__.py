@@ -1,0 +1,46 @@
+"""Black & White (UVa 10572), also known as Yin-Yang: in how many ways can the free cells be painted?"""
+
+from doublecount.problems.black_white.formats import read, read_answers, to_json, write, write_answer
+from doublecount.problems.black_white.generate import JUDGE_SIDES, STRATA
+from doublecount.problems.black_white.instance import Answer, Instance
+from doublecount.problems.black_white.picture import picture
+from doublecount.problems.black_white.relations import RELATIONS, SPLIT
+from doublecount.problems.black_white.rules import check, decide, refutes
+from doublecount.problems.black_white.simpler import simpler, size
+from doublecount.problems.record import Limits, Problem
+
+__all__ = ["PROBLEM", "Answer", "Instance"]
+
+PROBLEM = Problem[Instance, Answer](
+    name="black-white",
+    title="Black & White",
+    judge="UVa 10572",
+    question="In how many ways can the free cells be painted so that both colours are connected and no 2x2 "
+    "block has one colour only?",
+    readings=(
+        "Cells are connected by their sides.",
+        "A colour without a cell counts as connected; only a board of one row or column can lack one.",
+    ),
+    limits=Limits(
+        "2 to 8 rows and columns",
+        lambda instance: instance.height in JUDGE_SIDES and instance.width in JUDGE_SIDES,
+        cases_per_file=100,
+    ),
+    read=read,
+    write=write,
+    read_answers=read_answers,
+    write_answer=write_answer,
+    to_json=to_json,
+    compared=("count", "solutions"),
+    check=check,
+    decide=decide,
+    refutes=refutes,
+    split=SPLIT,
+    relations=RELATIONS,
+    strata=STRATA,
+    is_large=lambda instance: min(instance.height, instance.width) >= 6 and instance.givens > 0,
+    is_trivial=lambda instance, answer: answer.count in (0, 1),
+    size=size,
+    simpler=simpler,
+    picture=picture,
+)

@@ -1,0 +1,51 @@
+"""Dots and boxes (HDU 4753): who wins, with best play of both, from the lines drawn so far?"""
+
+from doublecount.problems.dots_and_boxes.formats import read, read_answers, to_json, write, write_answer
+from doublecount.problems.dots_and_boxes.generate import FEWEST_DRAWN, STRATA
+from doublecount.problems.dots_and_boxes.instance import Answer, Instance
+from doublecount.problems.dots_and_boxes.picture import picture
+from doublecount.problems.dots_and_boxes.relations import RELATIONS, SPLIT
+from doublecount.problems.dots_and_boxes.rules import check, decide
+from doublecount.problems.dots_and_boxes.simpler import simpler, size
+from doublecount.problems.record import Limits, Problem
+
+__all__ = ["PROBLEM", "Answer", "Instance"]
+
+
+def _within_limits(instance: Instance) -> bool:
+    return (instance.rows, instance.columns) == (3, 3) and len(instance.lines) >= FEWEST_DRAWN
+
+
+def _is_trivial(instance: Instance, answer: Answer) -> bool:
+    return instance.free_count < 2 or answer.best == instance.free
+
+
+PROBLEM = Problem[Instance, Answer](
+    name="dots-and-boxes",
+    title="Fishhead's Little Game",
+    judge="HDU 4753",
+    question="Who wins this game of dots and boxes, with best play of both, from the lines drawn so far?",
+    readings=(
+        "Players alternate strictly: who closes a box draws no extra line.",
+        "A line that closes two boxes gives two points.",
+        "The lines already drawn are given in the order of drawing, and the points made by them count.",
+        "Fewer than 12 drawn lines, down to none, are accepted beyond the judge's limits.",
+    ),
+    limits=Limits("3 x 3 boxes, 12 to 24 lines drawn", _within_limits, cases_per_file=100),
+    read=read,
+    write=write,
+    read_answers=read_answers,
+    write_answer=write_answer,
+    to_json=to_json,
+    compared=("winner", "margin", "best"),
+    check=check,
+    decide=decide,
+    split=SPLIT,
+    relations=RELATIONS,
+    strata=STRATA,
+    is_large=lambda instance: instance.free_count >= 8,
+    is_trivial=_is_trivial,
+    size=size,
+    simpler=simpler,
+    picture=picture,
+)

@@ -5,7 +5,7 @@ from doublecount.problems.injured_queen.generate import JUDGE_N, STRATA
 from doublecount.problems.injured_queen.instance import Answer, Instance
 from doublecount.problems.injured_queen.picture import picture
 from doublecount.problems.injured_queen.relations import RELATIONS, SPLIT
-from doublecount.problems.injured_queen.rules import check, decide
+from doublecount.problems.injured_queen.rules import check, decide, refutes
 from doublecount.problems.injured_queen.simpler import simpler, size
 from doublecount.problems.record import Limits, Problem
 
@@ -29,6 +29,7 @@ PROBLEM = Problem[Instance, Answer](
     compared=("count", "solutions"),
     check=check,
     decide=decide,
+    refutes=refutes,
     split=SPLIT,
     relations=RELATIONS,
     strata=STRATA,

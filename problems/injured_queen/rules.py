@@ -1,5 +1,8 @@
 """Injured Queen: is this answer valid? Written from the statement only."""
 
+from functools import partial
+
+from doublecount.problems.counting import check_solutions, refuted_by_solutions
 from doublecount.problems.injured_queen.instance import Answer, Instance, Placement
 
 
@@ -20,16 +23,12 @@ def broken_rule(instance: Instance, placement: Placement) -> str | None:
 
 def check(instance: Instance, answer: Answer) -> str | None:
     """Check the placement, all listed placements, and that their number fits the count."""
-    listed = answer.solutions or frozenset()
-    for placement in [*([answer.placement] if answer.placement is not None else []), *sorted(listed)]:
-        broken = broken_rule(instance, placement)
-        if broken:
-            return broken
-    if answer.count == 0 and (answer.placement is not None or listed):
-        return "a placement is given although the count is 0"
-    if answer.solutions is not None and answer.count not in (None, len(listed)):
-        return f"{len(listed)} placements are listed, the count is {answer.count}"
-    return None
+    return check_solutions(answer, answer.placement, partial(broken_rule, instance))
+
+
+def refutes(instance: Instance, one: Answer, other: Answer) -> str | None:
+    """Say why the valid placements in ``one`` prove ``other`` wrong."""
+    return refuted_by_solutions(one, one.placement, other, partial(broken_rule, instance))
 
 
 def decide(instance: Instance) -> Answer | None:

@@ -1,0 +1,44 @@
+"""Overlapping Squares (UVa 12113): can one to six squares, placed one on another, make this picture?"""
+
+from doublecount.problems.overlapping_squares.formats import read, read_answers, to_json, write, write_answer
+from doublecount.problems.overlapping_squares.generate import STRATA
+from doublecount.problems.overlapping_squares.instance import Answer, Instance
+from doublecount.problems.overlapping_squares.picture import picture
+from doublecount.problems.overlapping_squares.relations import RELATIONS
+from doublecount.problems.overlapping_squares.rules import check, decide
+from doublecount.problems.overlapping_squares.simpler import simpler, size
+from doublecount.problems.record import Limits, Problem
+
+__all__ = ["PROBLEM", "Answer", "Instance"]
+
+PROBLEM = Problem[Instance, Answer](
+    name="overlapping-squares",
+    title="Overlapping Squares",
+    judge="UVa 12113",
+    question="Can 1 to 6 squares of 2 x 2 cells, placed one after the other on a 4 x 4 board, make it?",
+    readings=(
+        "A square shows its outline and hides whatever lies under it, inside and on the outline.",
+        "At least one square is placed: the blank picture is No. (Most accepted programs say Yes.)",
+        "The fewest squares are counted beyond 6 too, though the answer is No then.",
+    ),
+    limits=Limits(
+        "a 4 x 4 board, 1 to 6 squares, at least one edge drawn",
+        lambda instance: bool(instance.marked),
+        cases_per_file=100,
+    ),
+    read=read,
+    write=write,
+    read_answers=read_answers,
+    write_answer=write_answer,
+    to_json=to_json,
+    compared=("possible", "fewest"),
+    check=check,
+    decide=decide,
+    relations=RELATIONS,
+    strata=STRATA,
+    is_large=lambda instance: len(instance.marked) >= 16,
+    is_trivial=lambda instance, answer: decide(instance) is not None,
+    size=size,
+    simpler=simpler,
+    picture=picture,
+)

@@ -1,0 +1,73 @@
+"""The command ``doublecount``: subcommands, and the one place where errors become exit codes.
+
+Commands are loaded on first use, so that ``--help`` and ``solve`` start fast.
+"""
+
+import os
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from doublecount import __version__
+
+COMMANDS = {
+    "problems": "The problems, their solvers and models.",
+    "solve": "Answer instances, fast.",
+    "generate": "Print random instances.",
+    "verify": "Cross-check solvers, models and your own program.",
+    "replay": "Run a finding, or a file, again with all parties.",
+    "report": "Write an HTML report from a store.",
+}
+EXAMPLES = """\b
+Examples:
+  doublecount verify                                      all five problems, about a minute
+  doublecount verify black-white --candidate ./mine       is my program right?
+  doublecount solve injured-queen boards.txt              right answers, fast
+  doublecount generate wooden-chess --count 5 --seed 1    random instances
+"""
+
+
+class _Lazy(click.Group):
+    """A group whose commands live in modules of their own names."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order of the help page."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load a command; unknown names are left to click, which suggests near ones."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"doublecount.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without loading them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=_Lazy, help=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="doublecount")
+def group() -> None:
+    """Hold the commands."""
+
+
+def main() -> NoReturn:
+    """Run the command line and exit."""
+    try:
+        code = group.main(prog_name="doublecount", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        code = error.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("interrupted", err=True)
+        code = 130
+    except BrokenPipeError:
+        # Whoever read our output has enough. Keep the interpreter from complaining at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code)

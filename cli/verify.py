@@ -1,0 +1,215 @@
+"""``doublecount verify``: the campaign."""
+
+import os
+import random
+import time
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from doublecount.cli.candidates import candidate_options, candidate_specs
+from doublecount.cli.common import PROBLEM, ToolError, clean, json_line
+from doublecount.cli.progress import progress_to_stderr
+from doublecount.verify import catalogue
+from doublecount.verify.campaign import Options, run
+from doublecount.verify.parties import CandidateSpec
+from doublecount.verify.present import campaign_json, environment, exit_code
+from doublecount.verify.results import Campaign, Finding, Summary
+from doublecount.verify.store import Store, StoreError
+
+
+@click.command("verify")
+@click.argument("problems", nargs=-1, type=PROBLEM)
+@click.option("--examples", type=click.IntRange(min=1), help="Instances a problem.")
+@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Time for the whole command.")
+@click.option("--seed", type=int, help="Same seed, same instances. Random by default, and printed.")
+@click.option("--jobs", type=click.IntRange(min=1), help="Worker processes; all processors by default.")
+@click.option(
+    "--max-findings",
+    type=click.IntRange(min=1),
+    default=10,
+    show_default=True,
+    help="End a problem when so many instances differ.",
+)
+@click.option("--formats", is_flag=True, help="Also try candidates on variants of the input's format.")
+@click.option("--store", "store_path", type=click.Path(path_type=Path), help="Where to keep what is found.")
+@click.option("--report", type=click.Path(dir_okay=False, path_type=Path), help="Write this HTML page.")
+@click.option("--json", "as_json", is_flag=True, help="One object on standard output.")
+@candidate_options
+@click.pass_context
+def command(
+    context: click.Context,
+    problems: tuple[str, ...],
+    examples: int | None,
+    seconds: float | None,
+    seed: int | None,
+    jobs: int | None,
+    max_findings: int,
+    formats: bool,
+    store_path: Path | None,
+    report: Path | None,
+    as_json: bool,
+    candidates: tuple[str, ...],
+    time_limit: float,
+    memory_limit: int,
+    beyond_judge: bool,
+) -> None:
+    """Cross-check all parties of the PROBLEMS (all five by default) on random instances.
+
+    Exit code: 0 nothing found, 1 a difference, 2 bad usage, 3 the tool failed, 4 nothing decided.
+
+    \b
+    Examples:
+      doublecount verify
+      doublecount verify wooden-chess --examples 1000 --seed 7 --report report.html
+      doublecount verify black-white --candidate 'python3 mine.py' --seconds 30
+    """
+    names = tuple(dict.fromkeys(problems)) or catalogue.NAMES
+    options = Options(
+        problems=names,
+        examples=examples,
+        seconds=seconds,
+        seed=random.SystemRandom().randrange(10**6) if seed is None else seed,
+        jobs=jobs or len(os.sched_getaffinity(0)),
+        max_findings=max_findings,
+        candidates=_specs(names, candidates, time_limit, memory_limit),
+        beyond_judge=beyond_judge,
+        formats=formats,
+    )
+    try:
+        store = Store(store_path or _fresh_store(options.seed), create=True)
+        campaign = _run(options, store)
+        store.close()
+    except StoreError as error:
+        raise ToolError(str(error)) from error
+    if as_json:
+        click.echo(json_line(campaign_json(campaign)))
+    else:
+        click.echo(_table(campaign))
+    _say_where(campaign, store.path, report)
+    context.exit(exit_code(campaign))
+
+
+def _specs(
+    names: tuple[str, ...], candidates: tuple[str, ...], time_limit: float, memory_limit: int
+) -> tuple[CandidateSpec, ...]:
+    if candidates and len(names) != 1:
+        raise click.UsageError("--candidate needs exactly one PROBLEM")
+    specs = candidate_specs(candidates, time_limit, memory_limit)
+    if specs:
+        taken = {"dp", *(model.name for model in catalogue.models(names[0]))}
+        for spec in specs:
+            if spec.name in taken:
+                raise click.BadParameter(f"{spec.name!r} is the name of an oracle", param_hint="--candidate")
+    return specs
+
+
+def _fresh_store(seed: int) -> Path:
+    from platformdirs import user_state_path
+
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    return user_state_path("doublecount") / "campaigns" / f"{stamp}-{seed}-{os.getpid()}.sqlite"
+
+
+def _run(options: Options, store: Store) -> Campaign:
+    """Run the campaign; an interrupt ends it with everything so far stored."""
+    campaign = Campaign(
+        seed=options.seed,
+        version=environment()["doublecount"],
+        environment=environment(),
+        command=_again(options),
+        summaries=(),
+        started=_now(),
+    )
+    number = store.begin(campaign)
+    with progress_to_stderr() as progress:
+        try:
+            for summary in run(options, store, number, progress):
+                campaign = replace(campaign, summaries=(*campaign.summaries, summary), finished=_now())
+                store.update(number, campaign)
+        except KeyboardInterrupt:
+            campaign = replace(campaign, interrupted=True, finished=_now())
+            store.update(number, campaign)
+    return campaign
+
+
+def _now() -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def _again(options: Options) -> str:
+    """The command line that tries the same instances."""
+    words = ["doublecount verify", *options.problems, f"--seed {options.seed}"]
+    if options.examples is not None:
+        words.append(f"--examples {options.examples}")
+    if options.seconds is not None:
+        words.append(f"--seconds {options.seconds:g}")
+    words += [f"--candidate '{spec.name}={spec.command}'" for spec in options.candidates]
+    words += ["--beyond-judge"] * options.beyond_judge + ["--formats"] * options.formats
+    return " ".join(words)
+
+
+def _table(campaign: Campaign) -> str:
+    """The verdict per problem, then the findings."""
+    rows: list[tuple[str, ...]] = [
+        ("problem", "checked", "agreed", "undecided", "differing", "large", "non-trivial", "seconds")
+    ]
+    for one in campaign.summaries:
+        differing = one.checked - one.agreed - one.undecided
+        numbers = (one.checked, one.agreed, one.undecided, differing, one.large, one.nontrivial)
+        rows.append((one.problem, *map(str, numbers), f"{one.seconds:.1f}"))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows
+    ]
+    lines += _parties(campaign)
+    for one in campaign.summaries:
+        lines += [line for finding in one.findings for line in _finding(finding)]
+    return "\n".join(lines)
+
+
+def _parties(campaign: Campaign) -> list[str]:
+    lines = ["", "answered by each party:"]
+    for one in campaign.summaries:
+        told = ", ".join(f"{name} {tally.answered}" for name, tally in one.tallies.items())
+        lines.append(f"  {one.problem}: {told}")
+    return lines
+
+
+def _finding(finding: Finding) -> list[str]:
+    lines = [
+        "",
+        f"{finding.problem} {finding.id}: {finding.kind.value}, {finding.accused} is {finding.status.value}",
+        f"  {clean(finding.why)}",
+        "  smallest file found:" if finding.minimal else "  smallest file found in the time given:",
+        *(f"    {line}" for line in finding.instance.splitlines()),
+    ]
+    for party, answer in finding.answers.items():
+        text = answer if isinstance(answer, str) else json_line(answer)
+        lines.append(f"  {party}: {clean(text).splitlines()[0] if text else ''}")
+    if finding.hint:
+        lines.append(f"  hint: {finding.hint}")
+    return [*lines, f"  again: {finding.replay}"]
+
+
+def _say_where(campaign: Campaign, store: Path, report: Path | None) -> None:
+    """Messages on standard error: failures, what was written where, and how to go on."""
+    for failure in _failures(campaign.summaries):
+        click.echo(f"failed: {clean(failure)}", err=True)
+    click.echo(f"seed: {campaign.seed}; store: {store}", err=True)
+    if report is None:
+        click.echo(f"for a page: doublecount report -o report.html --store {store}", err=True)
+        return
+    from doublecount.reports.page import write_report
+
+    try:
+        write_report(campaign, report)
+    except OSError as error:
+        raise ToolError(f"{report}: {error.strerror}") from error
+    click.echo(f"report: {report}", err=True)
+
+
+def _failures(summaries: tuple[Summary, ...]) -> list[str]:
+    return [f"{one.problem}: {failure}" for one in summaries for failure in one.failures]

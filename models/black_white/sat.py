@@ -1,0 +1,119 @@
+"""Black & White by SAT: a variable a cell; networkx finds disconnected colours, which clauses then exclude.
+
+A cut says: if two cells have one colour, so has some cell of a set that separates them on the board.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeAlias
+
+import networkx as nx
+
+from doublecount.models import sat
+from doublecount.models.outcomes import Meter, OutOfBudgetError, answered, out_of_budget
+from doublecount.problems.black_white import Answer, Instance
+from doublecount.problems.black_white.instance import BLACK, FREE, WHITE, Colouring
+from doublecount.problems.record import Model, Outcome
+
+Board: TypeAlias = "nx.Graph[int]"
+"""The cells' variables, adjacent where the cells share a side."""
+
+MOST_CELLS = 400
+UNIT = "conflicts and calls"
+
+
+def clauses(instance: Instance) -> list[sat.Clause]:
+    """State givens and 2 x 2 blocks; cell (r, c) is black if variable r * width + c + 1 is true."""
+    width = instance.width
+    stated: list[sat.Clause] = []
+    for number, symbol in enumerate("".join(instance.rows), start=1):
+        stated.append([number, -number])  # Always true; else the solver would not know cells free of rules.
+        if symbol != FREE:
+            stated.append([number if symbol == BLACK else -number])
+    for row in range(instance.height - 1):
+        for first in range(row * width + 1, (row + 1) * width):
+            block = [first, first + 1, first + width, first + width + 1]
+            stated += [block, [-number for number in block]]
+    return stated
+
+
+def grid(instance: Instance) -> Board:
+    """Return the graph of the board: its nodes are the cells' variables, side neighbours are adjacent."""
+    width = instance.width
+    board: Board = nx.Graph()
+    board.add_nodes_from(range(1, instance.height * width + 1))
+    board.add_edges_from((number, number + 1) for number in board if number % width)
+    board.add_edges_from((number, number + width) for number in board if number + width in board)
+    return board
+
+
+def cuts(board: Board, model: frozenset[int]) -> list[sat.Clause]:
+    """Return clauses that the model violates and every valid colouring obeys; none if it is valid."""
+    parts = _components(board, lambda one, two: (one in model) == (two in model))
+    black: list[set[int]] = []
+    white: list[set[int]] = []
+    for part in parts:
+        (black if min(part) in model else white).append(part)
+    return [
+        _cut(board, part, set().union(*parts) - part, sign)
+        for parts, sign in ((black, 1), (white, -1))
+        if len(parts) > 1
+        for part in parts
+    ]
+
+
+def _components(board: Board, joined: Callable[[int, int], bool]) -> list[set[int]]:
+    """Return the connected parts of the board with those sides only whose two cells are ``joined``."""
+    left: Board = nx.Graph()
+    left.add_nodes_from(board)
+    left.add_edges_from((one, two) for one, two in board.edges if joined(one, two))
+    return [*nx.connected_components(left)]
+
+
+def _cut(board: Board, part: set[int], others: set[int], sign: int) -> sat.Clause:
+    """Demand that a cell of ``part`` and one of ``others``, if of one colour, have it between them, too.
+
+    ``part`` is a connected part of a colour, ``others`` are the cells of that colour outside; the colour is
+    that of the literals ``sign * cell``. The smallest of the separating sets around the part is taken.
+    """
+    around = set().union(*(board[cell] for cell in part)) - part
+    areas = _components(board, lambda one, two: one not in around and two not in around)
+    separators = [
+        (sorted(cell for cell in around if not area.isdisjoint(board[cell])), min(area & others))
+        for area in areas
+        if area & others
+    ]
+    separator, far = min(separators, key=lambda found: (len(found[0]), found))
+    return [-sign * min(part), -sign * far, *(sign * cell for cell in separator)]
+
+
+def run(instance: Instance, budget: int) -> Outcome[Answer]:
+    """Enumerate all colourings."""
+    meter = Meter(budget)
+    board = grid(instance)
+    try:
+        models = [*sat.board_models(clauses(instance), sorted(board), meter, partial(cuts, board))]
+    except OutOfBudgetError:
+        return out_of_budget(budget, UNIT)
+    found = frozenset(_colouring(instance, blacks) for blacks in models)
+    return answered(Answer(len(found), min(found, default=None), found), meter.spent)
+
+
+def _colouring(instance: Instance, blacks: tuple[bool, ...]) -> Colouring:
+    painted = "".join(BLACK if black else WHITE for black in blacks)
+    width = instance.width
+    return tuple(painted[first : first + width] for first in range(0, len(painted), width))
+
+
+MODEL = Model(
+    name="sat",
+    technique="a SAT solver enumerates the black cells; networkx finds disconnected colours, clauses exclude them",
+    run=run,
+    budget=2000,
+    unit=UNIT,
+    fits=lambda instance: (
+        f"more than {MOST_CELLS} cells" if instance.height * instance.width > MOST_CELLS else None
+    ),
+    size_limit=f"{MOST_CELLS} cells; about 10^4 colourings",
+    shares=frozenset({"pysat", "networkx"}),
+)

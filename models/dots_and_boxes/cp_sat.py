@@ -1,0 +1,95 @@
+"""Dots and boxes by CP-SAT: an integer variable a position, tied to those that follow by maxima and minima.
+
+The variable of a position is what Tom wins from there on minus what Jerry wins, with best play of both. It
+depends on the set of drawn lines only, so positions are such sets; the solver finds the only values that fit
+together.
+"""
+
+from itertools import combinations, pairwise
+
+from ortools.sat.python import cp_model
+
+from doublecount.models import cp_sat
+from doublecount.models.outcomes import answered, out_of_budget
+from doublecount.problems.dots_and_boxes import Answer, Instance
+from doublecount.problems.dots_and_boxes.instance import Line, winner_of
+from doublecount.problems.record import Model, Outcome
+
+MOST_FREE = 12
+
+Position = frozenset[Line]
+"""All lines drawn."""
+
+
+def full_boxes(instance: Instance, position: Position) -> int:
+    """Count the boxes with all four lines drawn, corner by corner."""
+    right, down = 1, instance.columns + 1
+    corners = (1 + row * down + column for row in range(instance.rows) for column in range(instance.columns))
+    return sum(
+        (p, p + right) in position
+        and (p, p + down) in position
+        and (p + right, p + right + down) in position
+        and (p + down, p + down + right) in position
+        for p in corners
+    )
+
+
+def lead(instance: Instance) -> int:
+    """Return Tom's points minus Jerry's so far, by counting the full boxes after every line."""
+    full = [
+        full_boxes(instance, frozenset(instance.lines[:drawn])) for drawn in range(len(instance.lines) + 1)
+    ]
+    made = [after - before for before, after in pairwise(full)]
+    return sum(made[::2]) - sum(made[1::2])
+
+
+def build(instance: Instance) -> tuple[cp_model.CpModel, dict[Line, cp_model.IntVar]]:
+    """State the game; return the model and what each next line is worth to Tom from now on."""
+    start = frozenset(instance.lines)
+    positions = [
+        start.union(chosen)
+        for count in range(instance.free_count + 1)
+        for chosen in combinations(instance.free, count)
+    ]
+    full = {position: full_boxes(instance, position) for position in positions}
+    model = cp_model.CpModel()
+    worth = {}
+    for position, closed in full.items():
+        left = instance.boxes - closed
+        worth[position] = model.new_int_var(-left, left, "")
+    for position, closed in full.items():
+        toms = len(position) % 2 == 0
+        sign, tie = (1, model.add_max_equality) if toms else (-1, model.add_min_equality)
+        following = [position | {line} for line in instance.free if line not in position]
+        if following:
+            tie(worth[position], [worth[after] + sign * (full[after] - closed) for after in following])
+    moves = {line: model.new_int_var(-instance.boxes, instance.boxes, "") for line in instance.free}
+    for line, move in moves.items():
+        sign, first = -1 if len(start) % 2 else 1, start | {line}
+        model.add(move == worth[first] + sign * (full[first] - full[start]))
+    return model, moves
+
+
+def run(instance: Instance, budget: int) -> Outcome[Answer]:
+    """Let the solver find the values and choose among the first lines."""
+    model, moves = build(instance)
+    found = cp_sat.solve(model, list(moves.values()), budget)
+    if found.verdict is not cp_sat.Verdict.FOUND:
+        return out_of_budget(budget, cp_sat.UNIT)
+    values = dict(zip(moves, found.values, strict=True))
+    rest = (min if len(instance.lines) % 2 else max)(values.values(), default=0)
+    best = tuple(line for line, value in values.items() if value == rest)
+    margin = lead(instance) + rest
+    return answered(Answer(winner_of(margin), margin, best), found.work)
+
+
+MODEL = Model(
+    name="cp-sat",
+    technique="CP-SAT ties a variable a position to those that follow by maxima and minima",
+    run=run,
+    budget=1000,
+    unit=cp_sat.UNIT,
+    fits=lambda instance: f"more than {MOST_FREE} free lines" if instance.free_count > MOST_FREE else None,
+    size_limit=f"{MOST_FREE} free lines",
+    shares=frozenset({"ortools"}),
+)

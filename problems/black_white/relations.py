@@ -1,0 +1,57 @@
+"""Black & White: what must hold between the answers to a board and to boards derived from it."""
+
+from collections.abc import Callable
+
+from doublecount.problems.black_white.instance import BLACK, COLOURS, WHITE, Answer, Instance, transposed
+from doublecount.problems.counting import same_count, sum_of_parts
+from doublecount.problems.record import Relation
+
+Rows = tuple[str, ...]
+
+
+def left_right(rows: Rows) -> Rows:
+    """Mirror every row."""
+    return tuple(row[::-1] for row in rows)
+
+
+def up_down(rows: Rows) -> Rows:
+    """Turn the order of rows."""
+    return rows[::-1]
+
+
+def colours_swapped(rows: Rows) -> Rows:
+    """Black for white and white for black."""
+    swap = str.maketrans(BLACK + WHITE, WHITE + BLACK)
+    return tuple(row.translate(swap) for row in rows)
+
+
+SYMMETRIES: dict[str, Callable[[Rows], Rows]] = {
+    "left-right mirror": left_right,
+    "up-down mirror": up_down,
+    "half turn": lambda rows: up_down(left_right(rows)),
+    "transposition": transposed,
+    "quarter turn right": lambda rows: left_right(transposed(rows)),
+    "quarter turn left": lambda rows: up_down(transposed(rows)),
+    "anti-transposition": lambda rows: left_right(up_down(transposed(rows))),
+    "colours swapped": colours_swapped,
+}
+"""Each maps the colourings of a board one to one to those of its image."""
+
+
+def _both_colours(instance: Instance) -> tuple[Instance, ...]:
+    """The boards with the first free cell black and white."""
+    if not instance.free:
+        return ()
+    row, column = instance.free[0]
+    return tuple(instance.painting(row, column, colour) for colour in COLOURS)
+
+
+def _symmetry(name: str, image_of: Callable[[Rows], Rows]) -> Relation[Instance, Answer]:
+    return Relation(name, lambda instance: (Instance(image_of(instance.rows)),), same_count)
+
+
+SPLIT: Relation[Instance, Answer] = Relation("split on a free cell", _both_colours, sum_of_parts)
+RELATIONS: tuple[Relation[Instance, Answer], ...] = (
+    SPLIT,
+    *(_symmetry(name, image_of) for name, image_of in SYMMETRIES.items()),
+)

@@ -1,0 +1,109 @@
+"""Dots and boxes under strict alternation: the instance and the answer.
+
+A grid of ``rows`` x ``columns`` boxes has (rows + 1) x (columns + 1) points, numbered from 1 row by row.
+The players draw one line between neighbouring points in turn, Tom200 first; whoever closes a box gets a point
+(two for two boxes), and the turn passes all the same.
+"""
+
+from dataclasses import dataclass
+
+Line = tuple[int, int]
+"""The numbers of two neighbouring points, the smaller first."""
+
+TOM, JERRY, DRAW = "Tom200", "Jerry404", "draw"
+
+
+def winner_of(margin: int) -> str:
+    """Return who wins when Tom ends ``margin`` points ahead of Jerry."""
+    return TOM if margin > 0 else JERRY if margin < 0 else DRAW
+
+
+@dataclass(frozen=True)
+class Instance:
+    """The lines drawn so far, in the order of drawing, on a grid of ``rows`` x ``columns`` boxes."""
+
+    lines: tuple[Line, ...]
+    rows: int = 3
+    columns: int = 3
+
+    def __post_init__(self) -> None:
+        if self.rows < 1 or self.columns < 1:
+            raise ValueError(f"expected at least 1 x 1 boxes, not {self.rows!r} x {self.columns!r}")
+        for line in self.lines:
+            if len(line) != 2 or line[1] not in self.neighbours(line[0]) or line[0] > line[1]:
+                raise ValueError(f"expected two neighbouring points, the smaller first, not {line!r}")
+        if len(set(self.lines)) < len(self.lines):
+            raise ValueError(f"expected every line once, not {self.lines!r}")
+
+    @property
+    def width(self) -> int:
+        """The number of points in a row; the step from a point to the one below it."""
+        return self.columns + 1
+
+    @property
+    def points(self) -> int:
+        """The number of points, which is the number of the last one."""
+        return (self.rows + 1) * self.width
+
+    @property
+    def boxes(self) -> int:
+        """The number of boxes of the grid, closed or not."""
+        return self.rows * self.columns
+
+    @property
+    def free_count(self) -> int:
+        """The number of lines not drawn yet; O(1) whatever the grid."""
+        return self.rows * self.width + (self.rows + 1) * self.columns - len(self.lines)
+
+    @property
+    def free(self) -> tuple[Line, ...]:
+        """The lines not drawn yet, sorted; O(points)."""
+        drawn = set(self.lines)
+        return tuple(
+            (point, other)
+            for point in range(1, self.points + 1)
+            for other in self.neighbours(point)
+            if point < other and (point, other) not in drawn
+        )
+
+    @property
+    def mover(self) -> str:
+        """Who draws the next line, if there is one."""
+        return JERRY if len(self.lines) % 2 else TOM
+
+    def neighbours(self, point: int) -> tuple[int, ...]:
+        """Return the points next to a point, sorted; none for a number that is not on the grid."""
+        if not 1 <= point <= self.points:
+            return ()
+        column = (point - 1) % self.width
+        steps = (
+            (-self.width, point > self.width),
+            (-1, column > 0),
+            (1, column < self.columns),
+            (self.width, point + self.width <= self.points),
+        )
+        return tuple(point + step for step, possible in steps if possible)
+
+    def drawing(self, line: Line) -> "Instance":
+        """The same game after one more line."""
+        return self.with_lines((*self.lines, line))
+
+    def with_lines(self, lines: tuple[Line, ...]) -> "Instance":
+        """The same grid with other lines drawn."""
+        return Instance(lines, self.rows, self.columns)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """How the game ends with best play of both; None where a party does not state it."""
+
+    winner: str | None = None
+    """``TOM``, ``JERRY`` or ``DRAW``."""
+    margin: int | None = None
+    """Tom's points at the end minus Jerry's, those already made included."""
+    best: tuple[Line, ...] | None = None
+    """All best next lines, sorted; empty when every line is drawn."""
+
+    def __post_init__(self) -> None:
+        if self.winner not in (None, TOM, JERRY, DRAW):
+            raise ValueError(f"expected {TOM!r}, {JERRY!r} or {DRAW!r} as winner, not {self.winner!r}")

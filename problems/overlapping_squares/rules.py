@@ -1,0 +1,75 @@
+"""Overlapping Squares: is this answer valid? Written from the statement only."""
+
+from doublecount.problems.overlapping_squares.instance import (
+    MOST_SQUARES,
+    NO_STACK,
+    SQUARES,
+    Answer,
+    Instance,
+    Square,
+)
+
+BLANK = Instance((" " * 9,) * 5)
+
+
+def painted(picture: Instance, square: Square) -> Instance:
+    """Return the picture after one more square is placed on top.
+
+    The characters at the corners of its top side belong to the cells above and stay as they are.
+    """
+    row, column = square[0], 2 * square[1]
+    rows = [*picture.rows]
+    top = rows[row]
+    rows[row] = f"{top[: column + 1]}_{top[column + 2]}_{top[column + 4 :]}"
+    for below, shown in ((row + 1, "|   |"), (row + 2, "|_ _|")):
+        rows[below] = rows[below][:column] + shown + rows[below][column + 5 :]
+    return Instance(tuple(rows))
+
+
+def broken_rule(instance: Instance, order: tuple[Square, ...]) -> str | None:
+    """Return None if placing these squares makes the picture, else the first rule that is broken."""
+    if not 1 <= len(order) <= MOST_SQUARES:
+        return f"{len(order)} squares are placed, not 1 to {MOST_SQUARES}"
+    picture = BLANK
+    for number, square in enumerate(order, start=1):
+        if square not in SQUARES:
+            return f"square {number} is off the board, at row {square[0] + 1}, column {square[1] + 1}"
+        picture = painted(picture, square)
+    for row, (made, wanted) in enumerate(zip(picture.rows, instance.rows, strict=True), start=1):
+        if made != wanted:
+            return f"row {row} of the picture becomes {made!r}, not {wanted!r}"
+    return None
+
+
+def check(instance: Instance, answer: Answer) -> str | None:
+    """Check the order of squares, and that the stated facts fit each other."""
+    fewest, order = answer.fewest, answer.order
+    if order is not None:
+        broken = broken_rule(instance, order)
+        if broken:
+            return broken
+        if answer.possible is False:
+            return "an order of squares is given although the answer is No"
+        if fewest is not None and not NO_STACK < fewest <= len(order):
+            return f"{len(order)} squares are given, the fewest are said to be {_number(fewest)}"
+    if None not in (answer.possible, fewest) and answer.possible != (fewest in range(1, MOST_SQUARES + 1)):
+        return f"the answer is {'Yes' if answer.possible else 'No'}, the fewest squares {_number(fewest)}"
+    return None
+
+
+def decide(instance: Instance) -> Answer | None:
+    """Decide a picture without a wholly visible square, and one of a single square.
+
+    The square placed last is wholly visible: placing it once more changes nothing.
+    """
+    visible = [square for square in SQUARES if painted(instance, square) == instance]
+    if not visible:
+        return Answer(possible=False, fewest=NO_STACK)
+    for square in visible:
+        if painted(BLANK, square) == instance:
+            return Answer(possible=True, fewest=1, order=(square,))
+    return None
+
+
+def _number(fewest: int | None) -> str:
+    return "of no number" if fewest == NO_STACK else str(fewest)

@@ -1,0 +1,146 @@
+"""Compares the replies of all parties to one instance, by meaning, and says who stands accused.
+
+In this order: a candidate that failed accuses itself; a witness that breaks the rules refutes its party; the
+rules decide complete boards; a valid witness may refute another's answer; what remains is a vote of
+oracles, in which candidates have no voice.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from doublecount.problems.record import AnyProblem, Status, differing_facts
+from doublecount.verify.results import Difference, Kind, Reply, Role, Standing
+
+_TRUST = {Role.SOLVER: 2, Role.MODEL: 1, Role.CANDIDATE: 0}
+
+
+class Verdict(Enum):
+    """What the replies to one instance amount to."""
+
+    AGREED = "agreed"
+    """At least two parties decided, and all that decided agree."""
+    UNDECIDED = "undecided"
+    DIFFERING = "differing"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The verdict on one instance and the differences found on it."""
+
+    verdict: Verdict
+    differences: tuple[Difference, ...]
+
+
+def compare(
+    problem: AnyProblem, instance: Any, replies: Mapping[str, Reply], roles: Mapping[str, Role]
+) -> Comparison:
+    """Compare replies by party name; names in a fixed order give differences in a fixed order."""
+    file = (instance,)
+    found = [
+        Difference(reply.fault, name, (), Standing.REFUTED, _first_line(reply.text), 0, file)
+        for name, reply in replies.items()
+        if reply.fault
+    ]
+    answers = {name: reply.answer for name, reply in replies.items() if reply.status is Status.ANSWERED}
+    for name, answer in answers.items():
+        broken = problem.check(instance, answer)
+        if broken:
+            found.append(Difference(Kind.INVALID_WITNESS, name, (), Standing.REFUTED, broken, 0, file))
+    found += _by_rules(problem, instance, answers) or _by_vote(problem, instance, answers, roles)
+    if found:
+        return Comparison(Verdict.DIFFERING, tuple(found))
+    return Comparison(Verdict.AGREED if len(answers) >= 2 else Verdict.UNDECIDED, ())
+
+
+def _first_line(text: str) -> str:
+    return text.splitlines()[0] if text else ""
+
+
+def _by_rules(problem: AnyProblem, instance: Any, answers: Mapping[str, Any]) -> list[Difference]:
+    """Accuse whoever contradicts what the rules alone decide."""
+    truth = problem.decide(instance)
+    if truth is None:
+        return []
+    found = []
+    for name, answer in answers.items():
+        wrong = differing_facts(problem, truth, answer)
+        if wrong:
+            against = tuple(other for other in answers if not differing_facts(problem, truth, answers[other]))
+            why = f"the rules decide this board: {describe(problem, truth, wrong)}, not " + describe(
+                problem, answer, wrong
+            )
+            found.append(Difference(Kind.WRONG_ANSWER, name, against, Standing.REFUTED, why, 0, (instance,)))
+    return found
+
+
+def describe(problem: AnyProblem, answer: Any, facts: Sequence[str]) -> str:
+    """Name the facts in which an answer differs, with short values."""
+    parts = []
+    for fact in facts:
+        value = getattr(answer, fact)
+        listed = isinstance(value, frozenset)
+        parts.append(f"{len(value)} listed {fact}" if listed else f"{fact} {value}")
+    return ", ".join(parts)
+
+
+def _by_vote(
+    problem: AnyProblem, instance: Any, answers: Mapping[str, Any], roles: Mapping[str, Role]
+) -> list[Difference]:
+    """Accuse, of parties that differ, those refuted by a witness, else those with less support."""
+    vote = _Vote(problem, instance, answers, roles)
+    return [difference for name in answers if (difference := vote.charge(name))]
+
+
+class _Vote:
+    """The vote on one instance. Refuted parties support nobody; candidates support nobody."""
+
+    def __init__(
+        self, problem: AnyProblem, instance: Any, answers: Mapping[str, Any], roles: Mapping[str, Role]
+    ) -> None:
+        self.problem, self.instance, self.answers, self.roles = problem, instance, answers, roles
+        self.names = list(answers)
+        self.facts = {
+            (x, y): differing_facts(problem, answers[x], answers[y]) for x in self.names for y in self.names
+        }
+        self.refutations = {
+            (x, y): why
+            for (x, y), facts in self.facts.items()
+            if facts and (why := problem.refutes(instance, answers[y], answers[x]))
+        }
+        self.refuted = {x for x, _ in self.refutations}
+
+    def charge(self, name: str) -> Difference | None:
+        """Return what stands against one party."""
+        enemies = [other for other in self.names if self.facts[name, other]]
+        by_witness = [other for other in enemies if (name, other) in self.refutations]
+        if by_witness:
+            why = self.refutations[name, by_witness[0]]
+            return self._difference(name, by_witness, Standing.REFUTED, why)
+        stronger = [
+            other
+            for other in enemies
+            if other not in self.refuted and self._weight(other) > self._weight(name)
+        ]
+        if not stronger:
+            return None
+        facts = self.facts[name, stronger[0]]
+        own, others = (describe(self.problem, self.answers[x], facts) for x in (name, stronger[0]))
+        return self._difference(
+            name, stronger, Standing.OUTVOTED, f"{own}; {' and '.join(stronger)}: {others}"
+        )
+
+    def _weight(self, name: str) -> tuple[int, int, int]:
+        """Oracles of the same opinion, then trust, then the order of parties."""
+        friends = [
+            other
+            for other in self.names
+            if self.roles[other] is not Role.CANDIDATE
+            and other not in self.refuted
+            and not self.facts[name, other]
+        ]
+        return (len(friends), _TRUST[self.roles[name]], -self.names.index(name))
+
+    def _difference(self, name: str, against: list[str], standing: Standing, why: str) -> Difference:
+        return Difference(Kind.WRONG_ANSWER, name, tuple(against), standing, why, 0, (self.instance,))

@@ -1,0 +1,75 @@
+"""Follows a difference down to an instance that decides it.
+
+Counting: fix one free cell after another, keep to a branch on which the two still differ, end at a complete
+board, which the rules decide. Games: go down to a forced position. Where no branch differs, one of the two
+contradicts its own answers to the parts, and that refutes it too. Else the accused is outvoted only.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from doublecount.problems.record import Status
+from doublecount.verify.compare import compare
+from doublecount.verify.parties import Panel
+from doublecount.verify.results import Reply, Role, Standing
+from doublecount.verify.trial import ask_all
+
+MOST_STEPS = 500
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The instance on which a party is refuted, and why."""
+
+    accused: str
+    why: str
+    instance: Any
+
+
+def localise(panel: Panel, instance: Any, accused: str, opponent: str) -> Evidence | None:
+    """Find an instance that refutes one of two parties which differ on this one; None if none is found."""
+    split = panel.problem.split
+    parties = [panel.party(accused), panel.party(opponent)]
+    answers = [ask_all(party, [instance], 1)[0] for party in parties]
+    for _ in range(MOST_STEPS):
+        evidence = _decided(panel, instance, dict(zip((accused, opponent), answers, strict=True)))
+        parts = split.derive(instance) if split else ()
+        if evidence or not split or not parts or not all(panel.allows(part) for part in parts):
+            return evidence
+        told = [ask_all(party, parts, panel.problem.limits.cases_per_file) for party in parties]
+        if any(reply.status is not Status.ANSWERED for replies in told for reply in replies):
+            return None
+        branch = next(
+            (k for k in range(len(parts)) if _differ(panel, parts[k], told[0][k], told[1][k])), None
+        )
+        if branch is None:
+            return _contradiction(panel, instance, (accused, opponent), answers, told)
+        instance, answers = parts[branch], [told[0][branch], told[1][branch]]
+    return None
+
+
+def _differ(panel: Panel, instance: Any, one: Reply, other: Reply) -> bool:
+    roles = {"one": Role.MODEL, "other": Role.MODEL}
+    return bool(compare(panel.problem, instance, {"one": one, "other": other}, roles).differences)
+
+
+def _decided(panel: Panel, instance: Any, replies: dict[str, Reply]) -> Evidence | None:
+    """Whom the rules refute on this very instance."""
+    roles = {party.name: party.info.role for party in panel.parties}
+    for difference in compare(panel.problem, instance, replies, roles).differences:
+        if difference.standing is Standing.REFUTED:
+            return Evidence(difference.accused, difference.why, instance)
+    return None
+
+
+def _contradiction(
+    panel: Panel, instance: Any, names: tuple[str, str], answers: list[Reply], told: list[list[Reply]]
+) -> Evidence | None:
+    """Who contradicts its own answers to the parts, on which both agree."""
+    split = panel.problem.split
+    assert split
+    for name, answer, parts in zip(names, answers, told, strict=True):
+        violation = split.violation(instance, answer.answer, [part.answer for part in parts])
+        if violation:
+            return Evidence(name, f"{split.name}: {violation}", instance)
+    return None

@@ -1,0 +1,216 @@
+"""Parties: whatever answers instances. The solver and the models run in this process, candidates outside.
+
+A panel is a problem with all its parties. Oracles' faults are kept apart from findings: a model that
+raises is a fault of the tool, a candidate that crashes is a finding.
+"""
+
+import shlex
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any
+
+from doublecount.problems.record import AnyModel, AnyProblem, AnySolver, Outcome, Status
+from doublecount.problems.text import InputError
+from doublecount.verify import runner
+from doublecount.verify.results import Kind, PartyInfo, Reply, Role
+
+LISTED = 1000
+"""The solver lists all solutions where there are at most so many."""
+SHOWN = 2000
+"""Characters kept of output that can't be read."""
+
+
+@dataclass(frozen=True)
+class CandidateSpec:
+    """A program on trial, as given on the command line; picklable."""
+
+    name: str
+    command: str
+    time_limit: float = 10.0
+    memory_limit: int = 1024
+
+    @property
+    def argv(self) -> list[str]:
+        """The command split as a shell would, without being run by one."""
+        return shlex.split(self.command)
+
+
+@dataclass(frozen=True)
+class Oracle:
+    """The solver or a model, run in this process."""
+
+    info: PartyInfo
+    answer: Callable[[Any], Outcome[Any]]
+    watch: Callable[[str], None] = field(default=lambda _: None, compare=False)
+    """Told the party's name before it is asked and the empty string after."""
+    banned: bool = False
+    """Not to be asked: it hung or died."""
+
+    @property
+    def name(self) -> str:
+        """The party's name."""
+        return self.info.name
+
+    def ask(self, instance: Any) -> Reply:
+        """Answer one instance. What it raises becomes the status ``FAILED``."""
+        if self.banned:
+            return Reply(Status.FAILED, text="not asked: it hung or died near this instance")
+        self.watch(self.name)
+        started = time.perf_counter()
+        try:
+            outcome = self.answer(instance)
+        except Exception as error:  # the boundary to oracle code: reported as the tool's own fault
+            outcome = Outcome(Status.FAILED, detail=f"{type(error).__name__}: {error}")
+        seconds = time.perf_counter() - started
+        self.watch("")
+        return Reply(outcome.status, outcome.answer, text=outcome.detail, seconds=seconds)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An external program that reads the judge's input and writes the judge's output."""
+
+    spec: CandidateSpec
+    problem: AnyProblem
+
+    @property
+    def name(self) -> str:
+        """The party's name."""
+        return self.spec.name
+
+    @property
+    def info(self) -> PartyInfo:
+        """The party as the report presents it."""
+        return PartyInfo(self.name, Role.CANDIDATE, f"external program: {self.spec.command}")
+
+    def ask(self, instance: Any) -> Reply:
+        """Answer one instance in a process of its own."""
+        return self.ask_file([instance])[0]
+
+    def ask_file(self, file: Sequence[Any], reshape: Callable[[str], str] = str) -> list[Reply]:
+        """Answer a file of cases in one process; a fault of the process is the reply to every case.
+
+        ``reshape`` may change the input text in ways that do not change its meaning.
+        """
+        limits = runner.Limits(
+            self.spec.time_limit, self.spec.memory_limit, output_bytes=runner.MIB + 4096 * len(file)
+        )
+        data = reshape(self.problem.write(file)).encode()
+        done = runner.run(self.spec.argv, data, limits)
+        fault, text = self._fault(done)
+        if fault is None:
+            text = done.output.decode("utf-8", errors="backslashreplace")
+            try:
+                answers = self.problem.read_answers(text, file)
+            except InputError as error:
+                fault, text = Kind.MALFORMED_OUTPUT, f"{error}\n{text[:SHOWN]}"
+            else:
+                return [
+                    Reply(Status.ANSWERED, answer, seconds=done.seconds / len(file)) for answer in answers
+                ]
+        return [Reply(Status.FAILED, fault=fault, text=text, seconds=done.seconds / len(file))] * len(file)
+
+    def _fault(self, done: runner.Run) -> tuple[Kind | None, str]:
+        if done.ended is runner.Ended.TIMEOUT:
+            return Kind.TIMEOUT, f"no answer within {self.spec.time_limit:g} s"
+        if done.ended is runner.Ended.MEMORY_LIMIT:
+            return Kind.MEMORY_LIMIT, f"needs more than {self.spec.memory_limit} MiB"
+        if done.ended is runner.Ended.OUTPUT_LIMIT:
+            return Kind.OUTPUT_LIMIT, f"wrote more than {len(done.output) // 1024} KiB"
+        if done.status != 0:
+            how = f"signal {-done.status}" if done.status < 0 else f"exit status {done.status}"
+            said = done.errors.decode("utf-8", errors="backslashreplace").strip()
+            return Kind.CRASH, f"ended with {how}\n{said[-SHOWN:]}".strip()
+        return None, ""
+
+
+def solver_oracle(solver: AnySolver) -> Oracle:
+    """Make the production solver a party; it lists all solutions where they are few."""
+
+    def answer(instance: Any) -> Outcome[Any]:
+        reason = solver.fits(instance)
+        if reason:
+            return Outcome(Status.TOO_LARGE, detail=reason)
+        found = solver.solve(instance)
+        if solver.solutions and found.count <= LISTED:
+            listed = frozenset(islice(solver.solutions(instance), LISTED + 1))
+            found = replace(found, solutions=listed)
+        return Outcome(Status.ANSWERED, found)
+
+    return Oracle(PartyInfo("dp", Role.SOLVER, "dynamic programming, the production solver"), answer)
+
+
+def model_oracle(model: AnyModel) -> Oracle:
+    """Make a model a party, with its default budget."""
+
+    def answer(instance: Any) -> Outcome[Any]:
+        reason = model.fits(instance)
+        if reason:
+            return Outcome(Status.TOO_LARGE, detail=reason)
+        return model.run(instance, model.budget)
+
+    shares = tuple(sorted(model.shares))
+    return Oracle(PartyInfo(model.name, Role.MODEL, model.technique, model.size_limit, shares), answer)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A problem and its parties."""
+
+    problem: AnyProblem
+    solver: Oracle
+    models: tuple[Oracle, ...]
+    candidates: tuple[Candidate, ...] = ()
+    judge_only: bool = False
+    """Stay within the judge's limits in everything."""
+    formats: bool = False
+    """Also try candidates on variants of the input's format."""
+
+    @property
+    def oracles(self) -> tuple[Oracle, ...]:
+        """The solver and the models."""
+        return (self.solver, *self.models)
+
+    @property
+    def parties(self) -> tuple[Oracle | Candidate, ...]:
+        """Oracles and candidates."""
+        return (*self.oracles, *self.candidates)
+
+    def party(self, name: str) -> Oracle | Candidate:
+        """Look a party up by name."""
+        return next(party for party in self.parties if party.name == name)
+
+    def consult(self, instance: Any, names: Iterable[str] | None = None) -> dict[str, Reply]:
+        """Ask the oracles (those named, by default all) one by one."""
+        asked = [oracle for oracle in self.oracles if names is None or oracle.name in names]
+        return {oracle.name: oracle.ask(instance) for oracle in asked}
+
+    def watched(self, watch: Callable[[str], None], banned: frozenset[str] = frozenset()) -> "Panel":
+        """The same panel with its oracles watched and some of them banned."""
+        solver, *models = (
+            replace(oracle, watch=watch, banned=oracle.name in banned) for oracle in self.oracles
+        )
+        return replace(self, solver=solver, models=tuple(models))
+
+    def allows(self, instance: Any) -> bool:
+        """Whether the panel may be asked about the instance."""
+        return not self.judge_only or self.problem.limits.allows(instance)
+
+
+def panel(
+    problem: AnyProblem,
+    candidates: Sequence[CandidateSpec] = (),
+    beyond_judge: bool = False,
+    formats: bool = False,
+) -> Panel:
+    """Seat all parties of a problem; loads the solver libraries."""
+    return Panel(
+        problem,
+        solver_oracle(problem.load_solver()),
+        tuple(model_oracle(model) for model in problem.load_models()),
+        tuple(Candidate(spec, problem) for spec in candidates),
+        judge_only=bool(candidates) and not beyond_judge,
+        formats=formats,
+    )

@@ -1,0 +1,82 @@
+"""Results as the JSON of the command line and as an exit code."""
+
+import platform
+import sys
+from enum import IntEnum
+from importlib import metadata
+from typing import Any
+
+from doublecount import __version__
+from doublecount.verify.results import Campaign, Finding
+
+LIBRARIES = ("numpy", "ortools", "networkx", "python-sat")
+
+
+class Exit(IntEnum):
+    """Exit codes of the command line."""
+
+    CLEAN = 0
+    DIFFERENCE = 1
+    BAD_INPUT = 2
+    TOOL_FAILED = 3
+    UNDECIDED = 4
+    INTERRUPTED = 130
+
+
+def exit_code(campaign: Campaign) -> Exit:
+    """A difference that was found stands, whatever else went wrong."""
+    if campaign.interrupted:
+        return Exit.INTERRUPTED
+    if any(summary.checked > summary.agreed + summary.undecided for summary in campaign.summaries):
+        return Exit.DIFFERENCE
+    if any(summary.failures for summary in campaign.summaries):
+        return Exit.TOOL_FAILED
+    if all(summary.checked == summary.undecided for summary in campaign.summaries):
+        return Exit.UNDECIDED
+    return Exit.CLEAN
+
+
+def campaign_json(campaign: Campaign) -> dict[str, Any]:
+    """The object that ``verify --json`` prints."""
+    return {
+        "seed": campaign.seed,
+        "problems": {
+            summary.problem: {
+                "checked": summary.checked,
+                "agreed": summary.agreed,
+                "undecided": summary.undecided,
+                "findings": [finding_json(finding) for finding in summary.findings],
+            }
+            for summary in campaign.summaries
+        },
+    }
+
+
+def finding_json(finding: Finding) -> dict[str, Any]:
+    """A finding as ``verify --json`` prints it."""
+    return {
+        "id": finding.id,
+        "problem": finding.problem,
+        "kind": finding.kind.value,
+        "accused": finding.accused,
+        "status": finding.status.value,
+        "instance": finding.instance,
+        "original": finding.original,
+        "answers": {
+            party: {"case": finding.case, **answer} if isinstance(answer, dict) else answer
+            for party, answer in finding.answers.items()
+        },
+        "hint": finding.hint,
+        "replay": finding.replay,
+    }
+
+
+def environment() -> dict[str, str]:
+    """What the results may depend on, besides the seed."""
+    versions = {name: metadata.version(name) for name in LIBRARIES}
+    return {
+        "doublecount": __version__,
+        "python": sys.version.split()[0],
+        "system": f"{platform.system()} {platform.machine()}",
+        **versions,
+    }

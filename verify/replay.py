@@ -1,0 +1,99 @@
+"""Runs a stored finding, or a file of cases, again: with all parties, in a fresh process."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from doublecount.problems.record import Status
+from doublecount.verify import catalogue
+from doublecount.verify.compare import Verdict
+from doublecount.verify.conclude import said
+from doublecount.verify.parties import CandidateSpec
+from doublecount.verify.results import Difference, Finding, Kind
+from doublecount.verify.supervisor import Lost, Supervisor
+from doublecount.verify.trial import Trial
+from doublecount.verify.worker import Setup, TryFile
+
+FLAKY_TRIES = 10
+
+
+class ReplayError(Exception):
+    """The tool could not carry the replay through."""
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """What came of it: what everybody says to each case, and the differences found."""
+
+    answers: tuple[dict[str, Any], ...]
+    verdicts: tuple[Verdict, ...]
+    differences: tuple[Difference, ...]
+    failures: tuple[str, ...]
+    """Oracles that failed."""
+
+    @property
+    def decided(self) -> bool:
+        """Whether at least one case was decided by two parties, or differs."""
+        return bool(self.differences) or any(verdict is not Verdict.UNDECIDED for verdict in self.verdicts)
+
+
+def replay_file(
+    problem: str,
+    file: Sequence[Any],
+    candidates: Sequence[CandidateSpec] = (),
+    beyond_judge: bool = True,
+    formats: bool = False,
+    sample: int = 0,
+) -> Replayed:
+    """Put a file before all parties of a problem. ``sample`` is the case that gets the dearer checks."""
+    setup = Setup(0, tuple(candidates), beyond_judge, formats)
+    waiting = [TryFile(problem, tuple(file), sample)] if file else []
+    with Supervisor(setup, 1) as supervisor:
+        for _, result in supervisor.run(lambda: waiting.pop() if waiting else None):
+            if isinstance(result, Lost):
+                raise ReplayError(f"the process {result.why} while asking {result.party or 'a candidate'}")
+            assert isinstance(result, Trial)
+            return _replayed(problem, result)
+    return Replayed((), (), (), ())
+
+
+def _replayed(problem: str, trial: Trial) -> Replayed:
+    record = catalogue.problem(problem)
+    return Replayed(
+        answers=tuple(
+            {party: said(record, reply) for party, reply in case.replies.items()} for case in trial.cases
+        ),
+        verdicts=tuple(case.comparison.verdict for case in trial.cases),
+        differences=trial.differences,
+        failures=tuple(
+            f"{party}: {reply.text}"
+            for case in trial.cases
+            for party, reply in case.replies.items()
+            if reply.status is Status.FAILED and not reply.fault
+        ),
+    )
+
+
+def replay_finding(finding: Finding) -> tuple[Replayed, Difference | None]:
+    """Run a finding again; returns also the difference of its kind, None if it does not occur any more."""
+    problem = catalogue.problem(finding.problem)
+    file = list(problem.read(finding.instance, f"finding {finding.id}"))
+    candidates = []
+    if finding.command:
+        limits = (finding.time_limit, finding.memory_limit)
+        candidates = [CandidateSpec(finding.accused, finding.command, *limits)]
+    formats = finding.kind is Kind.FORMAT_SENSITIVE
+    for _ in range(FLAKY_TRIES if finding.kind is Kind.FLAKY else 1):
+        replayed = replay_file(
+            finding.problem, file, candidates, finding.beyond_judge, formats, finding.case - 1
+        )
+        again = next((one for one in replayed.differences if _same(finding, one)), None)
+        if again:
+            break
+    return replayed, again
+
+
+def _same(finding: Finding, difference: Difference) -> bool:
+    """Whether it is the finding's kind (any, for a flaky one) between the finding's parties."""
+    kind = finding.kind is Kind.FLAKY or difference.kind is finding.kind
+    return kind and finding.accused in (difference.accused, *difference.against)

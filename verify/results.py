@@ -1,0 +1,174 @@
+"""What the harness finds out, as data: replies, differences, findings, summaries.
+
+Everything here is frozen, free of functions and handles, and goes to JSON and back, so the store and the
+report know these types only.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from doublecount.problems.picture import Picture
+from doublecount.problems.record import Status
+
+
+class Kind(Enum):
+    """What kind of difference was found."""
+
+    WRONG_ANSWER = "wrong-answer"
+    INVALID_WITNESS = "invalid-witness"
+    CRASH = "crash"
+    TIMEOUT = "timeout"
+    MEMORY_LIMIT = "memory-limit"
+    OUTPUT_LIMIT = "output-limit"
+    MALFORMED_OUTPUT = "malformed-output"
+    ORDER_DEPENDENT = "order-dependent"
+    FORMAT_SENSITIVE = "format-sensitive"
+    RELATION_VIOLATED = "relation-violated"
+    FLAKY = "flaky"
+
+
+class Standing(Enum):
+    """How sure it is that the accused is wrong."""
+
+    REFUTED = "refuted"
+    """The rules decide against it, or it contradicts itself."""
+    OUTVOTED = "outvoted"
+    """Only the other parties' word stands against it."""
+
+
+class Role(Enum):
+    """What a party is."""
+
+    SOLVER = "solver"
+    MODEL = "model"
+    CANDIDATE = "candidate"
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What one party said to one instance."""
+
+    status: Status
+    answer: Any = None
+    """The problem's answer, exactly when the status is ``ANSWERED``."""
+    fault: Kind | None = None
+    """How a candidate failed to answer."""
+    text: str = ""
+    """Why there is no answer, or output that can't be read."""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A difference on one file of cases, before it is localised and shrunk."""
+
+    kind: Kind
+    accused: str
+    against: tuple[str, ...]
+    """Parties that contradict the accused; empty where it fails by itself."""
+    standing: Standing
+    why: str
+    case: int
+    """Number of the case in the file, from 0."""
+    file: tuple[Any, ...] = field(repr=False)
+    """The instances."""
+    relation: str | None = None
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A difference brought to a verdict, in texts only. Cases count from 1."""
+
+    id: str
+    problem: str
+    kind: Kind
+    accused: str
+    status: Standing
+    why: str
+    against: tuple[str, ...]
+    case: int
+    instance: str
+    """The minimal file, in the judge's format."""
+    original: str
+    """The file as it was generated, in the judge's format."""
+    answers: Mapping[str, Any]
+    """Per party the JSON form of its answer to the case, or text."""
+    hint: str | None
+    replay: str
+    """The command that runs it again."""
+    number: int
+    """Which instance of the campaign it was found on, from 1; 0 for one from a file."""
+    stratum: str
+    evidence: str | None = None
+    """The instance by which the accused is refuted, in the judge's format."""
+    minimal: bool = True
+    """False where shrinking ran out of its budget."""
+    trials: int = 0
+    """Files tried while shrinking."""
+    command: str | None = None
+    """The candidate's command."""
+    time_limit: float = 10.0
+    memory_limit: int = 1024
+    beyond_judge: bool = False
+    relation: str | None = None
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
+    """Pictures of the case: "instance", "original" where it differs, and one per party with a witness."""
+
+
+@dataclass(frozen=True)
+class PartyInfo:
+    """A party as the report presents it."""
+
+    name: str
+    role: Role
+    technique: str
+    size_limit: str = ""
+    shares: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Tally:
+    """One party's part in a campaign on one problem."""
+
+    answered: int = 0
+    out_of_budget: int = 0
+    too_large: int = 0
+    failed: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a campaign did on one problem."""
+
+    problem: str
+    parties: tuple[PartyInfo, ...]
+    checked: int
+    agreed: int
+    undecided: int
+    large: int
+    """Large instances among those that at least two parties decided."""
+    nontrivial: int
+    """Instances with a non-trivial answer among those that at least two parties decided."""
+    strata: Mapping[str, int]
+    tallies: Mapping[str, Tally]
+    findings: tuple[Finding, ...] = ()
+    failures: tuple[str, ...] = ()
+    """Faults of the tool itself: oracles that crashed or were killed."""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """A whole run of ``verify``."""
+
+    seed: int
+    version: str
+    environment: Mapping[str, str]
+    command: str
+    summaries: tuple[Summary, ...]
+    interrupted: bool = False
+    started: str = ""
+    finished: str = ""

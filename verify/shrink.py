@@ -1,0 +1,125 @@
+"""Shrinks a file of cases on which a difference occurs to one that no single step makes simpler.
+
+Greedy: take the first simpler file on which the same kind of difference between the same parties occurs,
+and start again, until none does. "Simpler" is one order: fewer cases, then the problem's own order of
+instances. One gate decides: within the limits, strictly simpler, not tried before, the difference occurs.
+Deterministic; ends within its budget of trials and time.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from doublecount.problems.record import AnyProblem
+from doublecount.verify.parties import Candidate, Panel
+from doublecount.verify.results import Difference, Kind
+from doublecount.verify.trial import ask_all, charges, recur
+
+File = tuple[Any, ...]
+READABLE = {Kind.WRONG_ANSWER, Kind.INVALID_WITNESS}
+"""Kinds that leave the other answers of a file readable, so many files can be tried in one process."""
+MOST_TRIALS = 5000
+
+
+@dataclass(frozen=True)
+class Shrunk:
+    """The difference on the simplest file found; ``minimal`` is False where the budget ended it."""
+
+    difference: Difference
+    minimal: bool
+    trials: int
+
+
+def size(problem: AnyProblem, file: Sequence[Any]) -> tuple[int, list[tuple[int, ...]]]:
+    """The order of "simpler" for files."""
+    return len(file), sorted((problem.size(instance) for instance in file), reverse=True)
+
+
+def steps(problem: AnyProblem, file: File) -> Iterator[File]:
+    """The files one step away: halves, one case less, one case simpler."""
+    if len(file) > 2:
+        yield file[len(file) // 2 :]
+        yield file[: len(file) // 2]
+    if len(file) > 1:
+        for case in range(len(file)):
+            yield file[:case] + file[case + 1 :]
+    for case, instance in enumerate(file):
+        for simpler in problem.simpler(instance):
+            yield (*file[:case], simpler, *file[case + 1 :])
+
+
+class Shrinker:
+    """Shrinks one difference."""
+
+    def __init__(self, panel: Panel, difference: Difference, deadline: float) -> None:
+        """``deadline`` is a time of ``time.monotonic()``."""
+        self.panel, self.best, self.deadline = panel, difference, deadline
+        self.trials = 0
+        self._seen: set[File] = {difference.file}
+        self._accused = panel.party(difference.accused)
+
+    def run(self) -> Shrunk:
+        """Shrink until no step helps or the budget is spent."""
+        while self._improve():
+            pass
+        return Shrunk(self.best, minimal=not self._spent(), trials=self.trials)
+
+    def _spent(self) -> bool:
+        return self.trials >= MOST_TRIALS or time.monotonic() > self.deadline
+
+    def _improve(self) -> bool:
+        """Take the first simpler file on which the difference occurs; True if there was one."""
+        for files in self._chunks():
+            for file in self._promising(files):
+                if self._spent():
+                    return False
+                self.trials += 1
+                self._seen.add(file)
+                found = recur(self.panel, self.best, file)
+                if found and size(self.panel.problem, found.file) < size(self.panel.problem, self.best.file):
+                    self.best = found
+                    return True
+        return False
+
+    def _open(self) -> Iterator[File]:
+        """Simpler files that pass the gate's cheap part."""
+        problem, current = self.panel.problem, size(self.panel.problem, self.best.file)
+        for file in steps(problem, self.best.file):
+            allowed = all(self.panel.allows(instance) for instance in file)
+            if allowed and file not in self._seen and size(problem, file) < current:
+                yield file
+
+    def _chunks(self) -> Iterator[list[File]]:
+        """Files in groups that one process can answer, small groups first: success mostly comes early."""
+        most = self.panel.problem.limits.cases_per_file if self._in_batches() else 1
+        width, chunk = min(8, most), []
+        for file in self._open():
+            chunk.append(file)
+            if len(chunk) == width:
+                yield chunk
+                width, chunk = min(2 * width, most), []
+        if chunk:
+            yield chunk
+
+    def _in_batches(self) -> bool:
+        single = len(self.best.file) == 1
+        return single and self.best.kind in READABLE and isinstance(self._accused, Candidate)
+
+    def _promising(self, files: list[File]) -> list[File]:
+        """Drop the files that one run of the candidate over all of them shows to be answered rightly."""
+        if len(files) == 1:
+            return files
+        assert isinstance(self._accused, Candidate)
+        self.trials += 1
+        replies = ask_all(self._accused, [file[0] for file in files], len(files))
+        if replies[0].fault:
+            return files
+        kept = []
+        for file, reply in zip(files, replies, strict=True):
+            opinions = self.panel.consult(file[0], self.best.against)
+            if charges(self.panel, self._accused.name, file[0], {**opinions, self._accused.name: reply}):
+                kept.append(file)
+            else:
+                self._seen.add(file)
+        return kept

@@ -1,0 +1,235 @@
+"""Puts a file of cases before the parties of a panel and collects the differences.
+
+A candidate answers the whole file in one process, and alone every case on which that looks wrong, and one
+case besides. Wrong alone: the case is the finding. Wrong in the file only: the file is.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from doublecount.problems.record import Relation, Status, differing_facts
+from doublecount.verify.compare import Comparison, Verdict, compare
+from doublecount.verify.parties import Candidate, Oracle, Panel
+from doublecount.verify.results import Difference, Kind, Reply, Role, Standing
+
+VARIANTS: Mapping[str, Callable[[str], str]] = {
+    "CRLF line ends": lambda text: text.replace("\n", "\r\n"),
+    "trailing blanks": lambda text: text.replace("\n", " \n"),
+    "a blank line at the end": lambda text: text + "\n",
+    "no final newline": lambda text: text.rstrip("\n"),
+}
+"""Input texts with the same meaning."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """What came of one case of a file."""
+
+    replies: Mapping[str, Reply]
+    comparison: Comparison
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What came of one file: every case by itself, and all differences, those of single cases first."""
+
+    cases: tuple[Case, ...]
+    differences: tuple[Difference, ...]
+
+
+def try_file(panel: Panel, file: Sequence[Any], sample: int = 0) -> Trial:
+    """Ask everybody about a file; ``sample`` is the case that gets the dearer checks."""
+    opinions = [panel.consult(instance) for instance in file]
+    whole: list[Difference] = []
+    for candidate in panel.candidates:
+        answered, in_file = _candidate_replies(panel, candidate, file, opinions, sample)
+        whole += in_file
+        for replies, reply in zip(opinions, answered, strict=True):
+            replies[candidate.name] = reply
+    cases = tuple(
+        Case(replies, compare(panel.problem, instance, replies, _roles(panel)))
+        for instance, replies in zip(file, opinions, strict=True)
+    )
+    single = [difference for case in cases for difference in case.comparison.differences]
+    selfchecked: tuple[Oracle | Candidate, ...] = (panel.solver, *panel.candidates)
+    for party in selfchecked:
+        reply = cases[sample].replies[party.name]
+        if reply.status is Status.ANSWERED and cases[sample].comparison.verdict is not Verdict.DIFFERING:
+            single += related(panel, party, file[sample], reply.answer, panel.problem.relations)
+            if panel.formats and isinstance(party, Candidate):
+                single += formatted(party, file[sample], reply)
+    return Trial(cases, (*single, *whole))
+
+
+def _roles(panel: Panel) -> dict[str, Role]:
+    return {party.name: party.info.role for party in panel.parties}
+
+
+def _candidate_replies(
+    panel: Panel,
+    candidate: Candidate,
+    file: Sequence[Any],
+    opinions: Sequence[Mapping[str, Reply]],
+    sample: int,
+) -> tuple[list[Reply], list[Difference]]:
+    """Return a reply to every case, from its own process where there was doubt, and whole-file faults."""
+    if len(file) == 1:
+        return [candidate.ask(file[0])], []
+    batch = candidate.ask_file(file)
+    if batch[0].fault:
+        return _after_fault(candidate, file, batch[0])
+    final = list(batch)
+    differences = []
+    for case, instance in enumerate(file):
+        doubtful = bool(
+            charges(panel, candidate.name, instance, {**opinions[case], candidate.name: batch[case]})
+        )
+        if not doubtful and case != sample:
+            continue
+        alone = final[case] = candidate.ask(instance)
+        wrong_alone = charges(panel, candidate.name, instance, {**opinions[case], candidate.name: alone})
+        if not wrong_alone and (doubtful or _differ(panel, batch[case], alone)):
+            why = f"case {case + 1} of {len(file)} is answered otherwise in a file of its own"
+            differences.append(_whole(Kind.ORDER_DEPENDENT, candidate.name, why, case, file))
+    return final, differences
+
+
+def _after_fault(
+    candidate: Candidate, file: Sequence[Any], fault: Reply
+) -> tuple[list[Reply], list[Difference]]:
+    """Ask case by case; the file is to blame only if no case fails by itself.
+
+    A candidate that runs out of time is not blamed for a file whose cases, one by one, take that long.
+    """
+    assert fault.fault
+    alone = [candidate.ask(instance) for instance in file]
+    slow = (
+        fault.fault is Kind.TIMEOUT and 2 * sum(reply.seconds for reply in alone) > candidate.spec.time_limit
+    )
+    if slow or any(reply.fault for reply in alone):
+        return alone, []
+    why = f"on {len(file)} cases in one file, none of them alone: {fault.text.splitlines()[0]}"
+    return alone, [_whole(fault.fault, candidate.name, why, 0, file)]
+
+
+def _whole(kind: Kind, accused: str, why: str, case: int, file: Sequence[Any]) -> Difference:
+    return Difference(kind, accused, (), Standing.REFUTED, why, case, tuple(file))
+
+
+def _differ(panel: Panel, one: Reply, other: Reply) -> bool:
+    both = one.status is Status.ANSWERED and other.status is Status.ANSWERED
+    return both and bool(differing_facts(panel.problem, one.answer, other.answer))
+
+
+def charges(panel: Panel, accused: str, instance: Any, replies: Mapping[str, Reply]) -> list[Difference]:
+    """Return the differences on one case of which one party stands accused."""
+    found = compare(panel.problem, instance, replies, _roles(panel)).differences
+    return [difference for difference in found if difference.accused == accused]
+
+
+def ask_all(party: Oracle | Candidate, instances: Sequence[Any], cases_per_file: int) -> list[Reply]:
+    """Ask one party about several instances, a candidate in files as large as its judge allows."""
+    if isinstance(party, Oracle):
+        return [party.ask(instance) for instance in instances]
+    replies: list[Reply] = []
+    for start in range(0, len(instances), cases_per_file):
+        replies += party.ask_file(instances[start : start + cases_per_file])
+    return replies
+
+
+def related(
+    panel: Panel,
+    party: Oracle | Candidate,
+    instance: Any,
+    answer: Any,
+    relations: Iterable[Relation[Any, Any]],
+) -> list[Difference]:
+    """Check a party's answer against its own answers to derived instances.
+
+    Where a derived answer can be shown to be wrong by itself, that is the difference, not the relation.
+    """
+    applied = [(relation, derived) for relation in relations if (derived := relation.derive(instance))]
+    applied = [pair for pair in applied if all(panel.allows(other) for other in pair[1])]
+    everything = list(dict.fromkeys(other for _, derived in applied for other in derived))
+    told = dict(zip(everything, ask_all(party, everything, panel.problem.limits.cases_per_file), strict=True))
+    found: list[Difference] = []
+    for relation, derived in applied:
+        replies = [told[other] for other in derived]
+        if any(reply.status is not Status.ANSWERED for reply in replies):
+            continue
+        violation = relation.violation(instance, answer, [reply.answer for reply in replies])
+        if violation:
+            found += _wrong_derived(panel, party, derived) or [
+                Difference(
+                    Kind.RELATION_VIOLATED,
+                    party.name,
+                    (),
+                    Standing.REFUTED,
+                    f"{relation.name}: {violation}",
+                    0,
+                    (instance,),
+                    relation.name,
+                )
+            ]
+    return found
+
+
+def _wrong_derived(panel: Panel, party: Oracle | Candidate, derived: Sequence[Any]) -> list[Difference]:
+    """Try each derived instance by itself against the other oracles; return the first that is wrong."""
+    for instance in derived:
+        replies = {**panel.consult(instance), party.name: party.ask(instance)}
+        found = charges(panel, party.name, instance, replies)
+        if found:
+            return found
+    return []
+
+
+def formatted(candidate: Candidate, instance: Any, plain: Reply) -> list[Difference]:
+    """Try a candidate on input texts of the same meaning."""
+    for name, reshape in VARIANTS.items():
+        reply = candidate.ask_file([instance], reshape)[0]
+        if reply.fault or differing_facts(candidate.problem, reply.answer, plain.answer):
+            why = f"{name}: {reply.text.splitlines()[0] if reply.fault else 'another answer'}"
+            return [_whole(Kind.FORMAT_SENSITIVE, candidate.name, why, 0, [instance])]
+    return []
+
+
+def recur(panel: Panel, difference: Difference, file: Sequence[Any]) -> Difference | None:
+    """Look on another file for the same kind of difference between the same parties.
+
+    Asks only the accused and who stood against it. Returns the difference found there.
+    """
+    if len(file) > 1:
+        return _recur_in_file(panel, difference, file)
+    accused, instance = panel.party(difference.accused), file[0]
+    if difference.kind is Kind.RELATION_VIOLATED or difference.kind is Kind.FORMAT_SENSITIVE:
+        reply = accused.ask(instance)
+        if reply.status is not Status.ANSWERED:
+            return None
+        if difference.kind is Kind.FORMAT_SENSITIVE:
+            assert isinstance(accused, Candidate)
+            found = formatted(accused, instance, reply)
+        else:
+            relations = [one for one in panel.problem.relations if one.name == difference.relation]
+            found = related(panel, accused, instance, reply.answer, relations)
+    else:
+        replies = panel.consult(instance, {*difference.against, difference.accused})
+        if isinstance(accused, Candidate):
+            replies[accused.name] = accused.ask(instance)
+        found = charges(panel, accused.name, instance, replies)
+    return next((other for other in found if _alike(difference, other)), None)
+
+
+def _recur_in_file(panel: Panel, difference: Difference, file: Sequence[Any]) -> Difference | None:
+    accused = panel.party(difference.accused)
+    assert isinstance(accused, Candidate)
+    narrow = replace(panel, candidates=(accused,), models=(), formats=False)
+    opinions = [narrow.consult(instance) for instance in file]
+    _, found = _candidate_replies(narrow, accused, file, opinions, sample=len(file) - 1)
+    return next((other for other in found if _alike(difference, other)), None)
+
+
+def _alike(one: Difference, other: Difference) -> bool:
+    same_opponents = not one.against or not other.against or bool({*one.against} & {*other.against})
+    return one.kind is other.kind and one.accused == other.accused and same_opponents

@@ -1,0 +1,191 @@
+"""What one worker process does: it takes tasks from a pipe, tells what it is at, and sends back results.
+
+A worker may be killed at any moment; nothing rests in it. Each task is pure: its result depends on the
+task and the setup only, except where a deadline cuts it short, which the result then says.
+"""
+
+import ctypes
+import os
+import signal
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from multiprocessing.connection import Connection
+from typing import Any
+
+from doublecount.problems.record import Status
+from doublecount.verify import catalogue, runner
+from doublecount.verify.compare import Verdict
+from doublecount.verify.conclude import Origin, conclude
+from doublecount.verify.instances import draw
+from doublecount.verify.parties import CandidateSpec, Panel, panel
+from doublecount.verify.results import Difference, Finding, PartyInfo
+from doublecount.verify.trial import Trial, try_file
+
+FILE_CASES = 10
+"""Cases that a candidate gets in one file, where its judge allows so many."""
+_PR_SET_PDEATHSIG = 1
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is the same for all tasks of a campaign; picklable."""
+
+    seed: int
+    candidates: tuple[CandidateSpec, ...] = ()
+    beyond_judge: bool = False
+    formats: bool = False
+    make_panel: Callable[[str, "Setup"], Panel] | None = None
+    """Another way to seat the parties than from the catalogue; a function that can be pickled."""
+
+
+@dataclass(frozen=True)
+class Shard:
+    """Try the instances ``start``..``stop``-1 of a problem, until the deadline."""
+
+    problem: str
+    start: int
+    stop: int
+    deadline: float
+    banned: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Pursue:
+    """Bring a difference to a verdict, shrinking until the deadline."""
+
+    problem: str
+    difference: Difference
+    origin: Origin
+    deadline: float
+    banned: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class TryFile:
+    """Put one file before all parties."""
+
+    problem: str
+    file: tuple[Any, ...]
+    sample: int = 0
+    banned: frozenset[str] = frozenset()
+
+
+Task = Shard | Pursue | TryFile
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What came of one instance of a shard, in numbers and differences."""
+
+    index: int
+    stratum: str
+    verdict: Verdict
+    large: bool
+    nontrivial: bool
+    statuses: Mapping[str, Status]
+    seconds: Mapping[str, float]
+    failures: tuple[str, ...]
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True)
+class ShardResult:
+    """The instances tried, fewer than asked where the deadline came first."""
+
+    tried: tuple[Tried, ...]
+    parties: tuple[PartyInfo, ...]
+
+
+Result = ShardResult | Finding | Trial
+
+
+def standard_panel(problem: str, setup: Setup) -> Panel:
+    """The panel of a problem from the catalogue."""
+    return panel(catalogue.problem(problem), setup.candidates, setup.beyond_judge, setup.formats)
+
+
+def work(connection: "Connection[Any, Any]", setup: Setup) -> None:
+    """Serve tasks until the pipe is closed."""
+    _die_with_parent()
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    runner.adopt_orphans()
+
+    @cache
+    def seated(problem: str) -> Panel:
+        return (setup.make_panel or standard_panel)(problem, setup)
+
+    with suppress(EOFError, BrokenPipeError):
+        while True:
+            task: Task = connection.recv()
+            watched = seated(task.problem).watched(
+                lambda party: connection.send(("asking", party)), task.banned
+            )
+            connection.send(("done", perform(watched, setup, task)))
+
+
+def _die_with_parent() -> None:
+    """Leave interrupts to the parent; end, and whatever candidate runs with it, when the parent dies."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: runner.end_everything())
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
+
+
+def perform(seated: Panel, setup: Setup, task: Task) -> Result:
+    """Do one task."""
+    if isinstance(task, Shard):
+        return try_shard(seated, setup.seed, task)
+    if isinstance(task, Pursue):
+        return conclude(seated, task.difference, task.origin, task.deadline)
+    return try_file(seated, task.file, task.sample)
+
+
+def try_shard(seated: Panel, seed: int, shard: Shard) -> ShardResult:
+    """Draw the instances of a shard and put them before the parties, file by file."""
+    size = min(FILE_CASES, seated.problem.limits.cases_per_file) if seated.candidates else 1
+    tried: list[Tried] = []
+    for start in range(shard.start, shard.stop, size):
+        if tried and time.monotonic() > shard.deadline:
+            break
+        numbers = range(start, min(start + size, shard.stop))
+        tried += _try_numbers(seated, seed, numbers)
+    return ShardResult(tuple(tried), tuple(party.info for party in seated.parties))
+
+
+def _try_numbers(seated: Panel, seed: int, numbers: range) -> list[Tried]:
+    drawn = [draw(seated.problem, seed, index, seated.judge_only) for index in numbers]
+    file = [one.instance for one in drawn]
+    trial = try_file(seated, file, sample=(numbers.start // FILE_CASES) % len(file))
+    result = []
+    for index, one, case in zip(numbers, drawn, trial.cases, strict=True):
+        own = tuple(d for d in trial.differences if len(d.file) == 1 and d.file[0] == one.instance)
+        answers = [reply.answer for reply in case.replies.values() if reply.answer is not None]
+        failed = {name: r for name, r in case.replies.items() if r.status is Status.FAILED and not r.fault}
+        result.append(
+            Tried(
+                index=index,
+                stratum=one.stratum,
+                verdict=Verdict.DIFFERING if own else case.comparison.verdict,
+                large=seated.problem.is_large(one.instance),
+                nontrivial=bool(answers) and not seated.problem.is_trivial(one.instance, answers[0]),
+                statuses={name: reply.status for name, reply in case.replies.items()},
+                seconds={name: reply.seconds for name, reply in case.replies.items()},
+                failures=tuple(f"{name}: {reply.text}" for name, reply in failed.items()),
+                differences=own,
+            )
+        )
+    return _with_the_rest(result, trial)
+
+
+def _with_the_rest(tried: list[Tried], trial: Trial) -> list[Tried]:
+    """Put differences that belong to no single instance of the file (whole file, derived) to the last."""
+    placed = {id(difference) for one in tried for difference in one.differences}
+    rest = tuple(difference for difference in trial.differences if id(difference) not in placed)
+    if rest:
+        last = tried[-1]
+        differences = (*last.differences, *rest)
+        tried[-1] = Tried(**{**vars(last), "verdict": Verdict.DIFFERING, "differences": differences})
+    return tried
