@@ -26,7 +26,14 @@ import numpy as np
 from doublecount.dp.counting import Allowed, Counter
 from doublecount.dp.layered import DEAD, Arcs, LayeredGraph, explore, merged
 from doublecount.problems.black_white import Answer, Instance
-from doublecount.problems.black_white.instance import BLACK, COLOURS, WHITE, Colouring, transposed
+from doublecount.problems.black_white.instance import (
+    BLACK,
+    COLOURS,
+    WHITE,
+    Colouring,
+    cut_into_rows,
+    transposed,
+)
 from doublecount.problems.record import Solver
 
 MOST_CELLS = 10_000
@@ -82,9 +89,8 @@ def _allowed(instance: Instance) -> Allowed:
 
 def _colouring(instance: Instance, colours: tuple[int, ...]) -> Colouring:
     """Return the rows that a walk painted."""
-    length, width = _frame(instance)
     painted = "".join(COLOURS[colour] for colour in colours)
-    return _lengthwise(instance, tuple(painted[row * width : (row + 1) * width] for row in range(length)))
+    return _lengthwise(instance, cut_into_rows(painted, min(instance.height, instance.width)))
 
 
 def _lengthwise(instance: Instance, rows: tuple[str, ...]) -> tuple[str, ...]:

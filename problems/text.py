@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import NoReturn
 
-_INTEGER = re.compile(r"-?(0|[1-9][0-9]*)", re.ASCII)
+_INTEGER = re.compile(r"0|-?[1-9][0-9]*", re.ASCII)
 _WORD = re.compile(r"[^ \t]+")
 
 
@@ -26,9 +26,15 @@ def shown(text: str) -> str:
     return ascii(cut)
 
 
+_FLOOD = 10**18
+"""Bounds beyond only guard against floods of digits; messages leave them out."""
+
+
 def bounds_text(low: int, high: int, what: str) -> str:
-    """What an integer must be, in words; an upper bound that only guards against floods is left out."""
-    return f"{what} from {low} to {high}" if high < 10**18 else f"{what} of at least {low}"
+    """Say what an integer must be."""
+    if high < _FLOOD:
+        return f"{what} from {low} to {high}"
+    return f"{what} of at least {low}" if low > -_FLOOD else what
 
 
 @dataclass(frozen=True)

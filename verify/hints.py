@@ -5,7 +5,7 @@ from typing import Any
 
 from doublecount.problems.record import AnyProblem
 
-WIDTHS = (8, 15, 16, 31, 32, 53, 63, 64)
+WIDTHS = (16, 31, 32, 63, 64)
 
 
 def wrapped(value: int, bits: int) -> set[int]:
@@ -24,7 +24,7 @@ def hint(problem: AnyProblem, wrong: Any, right: Any, previous: Sequence[Any] = 
     said, true = getattr(wrong, fact), getattr(right, fact)
     if any(getattr(answer, fact) == said for answer in previous):
         return f"equals the {fact} of an earlier case of the file"
-    if type(said) is not int or type(true) is not int:
+    if type(said) is not int or type(true) is not int or said == true:
         return None
     for bits in WIDTHS:
         if said in wrapped(true, bits):

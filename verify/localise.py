@@ -3,6 +3,7 @@
 Counting: fix one free cell after another, keep to a branch on which the two still differ, end at a complete
 board, which the rules decide. Games: go down to a forced position. Where no branch differs, one of the two
 contradicts its own answers to the parts, and that refutes it too. Else the accused is outvoted only.
+Branches are chosen by answers to many cases in one file; what counts as evidence is asked case by case.
 """
 
 from dataclasses import dataclass
@@ -30,8 +31,8 @@ def localise(panel: Panel, instance: Any, accused: str, opponent: str) -> Eviden
     """Find an instance that refutes one of two parties which differ on this one; None if none is found."""
     split = panel.problem.split
     parties = [panel.party(accused), panel.party(opponent)]
-    answers = [ask_all(party, [instance], 1)[0] for party in parties]
     for _ in range(MOST_STEPS):
+        answers = [party.ask(instance) for party in parties]
         evidence = _decided(panel, instance, dict(zip((accused, opponent), answers, strict=True)))
         parts = split.derive(instance) if split else ()
         if evidence or not split or not parts or not all(panel.allows(part) for part in parts):
@@ -43,8 +44,9 @@ def localise(panel: Panel, instance: Any, accused: str, opponent: str) -> Eviden
             (k for k in range(len(parts)) if _differ(panel, parts[k], told[0][k], told[1][k])), None
         )
         if branch is None:
+            told = [[party.ask(part) for part in parts] for party in parties]
             return _contradiction(panel, instance, (accused, opponent), answers, told)
-        instance, answers = parts[branch], [told[0][branch], told[1][branch]]
+        instance = parts[branch]
     return None
 
 
@@ -69,6 +71,8 @@ def _contradiction(
     split = panel.problem.split
     assert split
     for name, answer, parts in zip(names, answers, told, strict=True):
+        if any(reply.status is not Status.ANSWERED for reply in (answer, *parts)):
+            continue
         violation = split.violation(instance, answer.answer, [part.answer for part in parts])
         if violation:
             return Evidence(name, f"{split.name}: {violation}", instance)

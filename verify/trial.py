@@ -90,8 +90,7 @@ def _candidate_replies(
         alone = final[case] = candidate.ask(instance)
         wrong_alone = charges(panel, candidate.name, instance, {**opinions[case], candidate.name: alone})
         if not wrong_alone and (doubtful or _differ(panel, batch[case], alone)):
-            why = f"case {case + 1} of {len(file)} is answered otherwise in a file of its own"
-            differences.append(_whole(Kind.ORDER_DEPENDENT, candidate.name, why, case, file))
+            differences.append(_order_dependent(candidate, file, case))
     return final, differences
 
 
@@ -110,11 +109,19 @@ def _after_fault(
     if slow or any(reply.fault for reply in alone):
         return alone, []
     why = f"on {len(file)} cases in one file, none of them alone: {fault.text.splitlines()[0]}"
-    return alone, [_whole(fault.fault, candidate.name, why, 0, file)]
+    return alone, [_itself(fault.fault, candidate.name, why, 0, file)]
 
 
-def _whole(kind: Kind, accused: str, why: str, case: int, file: Sequence[Any]) -> Difference:
-    return Difference(kind, accused, (), Standing.REFUTED, why, case, tuple(file))
+def _itself(
+    kind: Kind, accused: str, why: str, case: int, file: Sequence[Any], relation: str | None = None
+) -> Difference:
+    """A difference in which the accused stands against itself."""
+    return Difference(kind, accused, (), Standing.REFUTED, why, case, tuple(file), relation)
+
+
+def _order_dependent(candidate: Candidate, file: Sequence[Any], case: int) -> Difference:
+    why = f"case {case + 1} of {len(file)} is answered otherwise in a file of its own"
+    return _itself(Kind.ORDER_DEPENDENT, candidate.name, why, case, file)
 
 
 def _differ(panel: Panel, one: Reply, other: Reply) -> bool:
@@ -149,30 +156,35 @@ def related(
 
     Where a derived answer can be shown to be wrong by itself, that is the difference, not the relation.
     """
-    applied = [(relation, derived) for relation in relations if (derived := relation.derive(instance))]
-    applied = [pair for pair in applied if all(panel.allows(other) for other in pair[1])]
-    everything = list(dict.fromkeys(other for _, derived in applied for other in derived))
-    told = dict(zip(everything, ask_all(party, everything, panel.problem.limits.cases_per_file), strict=True))
     found: list[Difference] = []
-    for relation, derived in applied:
-        replies = [told[other] for other in derived]
+    for relation in relations:
+        derived = relation.derive(instance)
+        if not derived or not all(panel.allows(other) for other in derived):
+            continue
+        replies = ask_all(party, derived, panel.problem.limits.cases_per_file)
         if any(reply.status is not Status.ANSWERED for reply in replies):
             continue
         violation = relation.violation(instance, answer, [reply.answer for reply in replies])
         if violation:
-            found += _wrong_derived(panel, party, derived) or [
-                Difference(
-                    Kind.RELATION_VIOLATED,
-                    party.name,
-                    (),
-                    Standing.REFUTED,
-                    f"{relation.name}: {violation}",
-                    0,
-                    (instance,),
-                    relation.name,
-                )
-            ]
+            why = f"{relation.name}: {violation}"
+            found += (
+                _changed_alone(panel, party, derived, replies)
+                or _wrong_derived(panel, party, derived)
+                or [_itself(Kind.RELATION_VIOLATED, party.name, why, 0, [instance], relation.name)]
+            )
     return found
+
+
+def _changed_alone(
+    panel: Panel, party: Oracle | Candidate, file: Sequence[Any], replies: Sequence[Reply]
+) -> list[Difference]:
+    """The difference, if a candidate answers a case of the file otherwise in a file of its own."""
+    if isinstance(party, Oracle) or len(file) == 1:
+        return []
+    for case, (instance, reply) in enumerate(zip(file, replies, strict=True)):
+        if _differ(panel, reply, party.ask(instance)):
+            return [_order_dependent(party, file, case)]
+    return []
 
 
 def _wrong_derived(panel: Panel, party: Oracle | Candidate, derived: Sequence[Any]) -> list[Difference]:
@@ -191,7 +203,7 @@ def formatted(candidate: Candidate, instance: Any, plain: Reply) -> list[Differe
         reply = candidate.ask_file([instance], reshape)[0]
         if reply.fault or differing_facts(candidate.problem, reply.answer, plain.answer):
             why = f"{name}: {reply.text.splitlines()[0] if reply.fault else 'another answer'}"
-            return [_whole(Kind.FORMAT_SENSITIVE, candidate.name, why, 0, [instance])]
+            return [_itself(Kind.FORMAT_SENSITIVE, candidate.name, why, 0, [instance])]
     return []
 
 

@@ -1,31 +1,35 @@
 """Black & White by CP-SAT: every cell has its distance to the first cell of its colour, all enumerated.
 
-The distance is counted in steps between side neighbours of the cell's own colour. It is 0 at the first cell
-of a colour (row by row) and nowhere else; elsewhere some neighbour of the colour is one step nearer, and
-neighbours of one colour differ by at most 1. So a colouring has exactly one such assignment if both colours
-are connected, and none if not: helper variables follow from the board variables.
+Distances are counted in steps between side neighbours of one colour. They are 0 at the first cell of each
+colour (row by row) and nowhere else; elsewhere some neighbour of the same colour is one step nearer, and
+neighbours of one colour differ by at most 1. So a colouring has exactly one such assignment if both its
+colours are connected, and none if not: the helper variables are functions of the board variables.
 """
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import TypeAlias
 
 from ortools.sat.python import cp_model
 
 from doublecount.models import cp_sat
 from doublecount.models.outcomes import answered, out_of_budget
 from doublecount.problems.black_white import Answer, Instance
-from doublecount.problems.black_white.instance import BLACK, FREE, WHITE, Colouring
+from doublecount.problems.black_white.instance import BLACK, FREE, WHITE, cut_into_rows
 from doublecount.problems.record import Model, Outcome
 
 MOST_CELLS = 200
 
-Bool = cp_model.IntVar
+Cell = tuple[int, int]
+Variable: TypeAlias = "cp_model.IntVar"
+Literal: TypeAlias = "cp_model.LiteralT"
 
 
-def build(
-    instance: Instance, longest_path: int | None = None
-) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
-    """State the rules; return the model and a variable a cell, row by row: 1 for black.
+def build(instance: Instance, longest_path: int | None = None) -> tuple[cp_model.CpModel, list[Variable]]:
+    """State the rules; return the model and a variable for each cell, row by row: 1 for black.
 
-    ``longest_path`` bounds the distances. By default it is the number of cells, which no path exceeds; a
-    smaller bound loses colourings with longer paths.
+    ``longest_path`` bounds the distances. By default it is the number of cells, which none exceeds; a
+    smaller bound may lose colourings in which a colour winds like a snake.
     """
     model = cp_model.CpModel()
     cells = [(row, column) for row in range(instance.height) for column in range(instance.width)]
@@ -35,55 +39,60 @@ def build(
         if symbol != FREE:
             model.add(black[row, column] == (symbol == BLACK))
         if row and column:
-            block = [black[row - 1, column - 1], black[row - 1, column], black[row, column - 1], black[row, column]]
+            block = [black[r, c] for r in (row - 1, row) for c in (column - 1, column)]
             model.add_bool_or(block)
             model.add_bool_or([~cell for cell in block])
     _state_connected(model, black, len(cells) if longest_path is None else longest_path)
     return model, list(black.values())
 
 
-def _state_connected(model, black, longest):
-    cells = list(black)
-    distance = {cell: model.new_int_var(0, longest, f"distance{cell}") for cell in cells}
-    nearer = {cell: [] for cell in cells}
-    for cell in cells:
-        row, column = cell
+def _state_connected(model: cp_model.CpModel, black: Mapping[Cell, Variable], longest_path: int) -> None:
+    distance = {cell: model.new_int_var(0, longest_path, f"distance{cell}") for cell in black}
+    nearer = _nearer_neighbours(model, black, distance)
+    firsts = zip(
+        _first_true(model, list(black.values())),
+        _first_true(model, [~colour for colour in black.values()]),
+        strict=True,
+    )
+    for cell, (first_black, first_white) in zip(black, firsts, strict=True):
+        model.add_bool_or([first_black, first_white, *nearer[cell]])
+        model.add(distance[cell] == 0).only_enforce_if(first_black)
+        model.add(distance[cell] == 0).only_enforce_if(first_white)
+        model.add(distance[cell] >= 1).only_enforce_if(~first_black, ~first_white)
+
+
+def _nearer_neighbours(
+    model: cp_model.CpModel, black: Mapping[Cell, Variable], distance: Mapping[Cell, Variable]
+) -> dict[Cell, list[Variable]]:
+    """Return for each cell the literals "this neighbour has my colour and is one step nearer"."""
+    nearer: dict[Cell, list[Variable]] = {cell: [] for cell in black}
+    for row, column in black:
         for neighbour in ((row, column + 1), (row + 1, column)):
-            if neighbour in black:
-                same = model.new_bool_var(f"same{cell}{neighbour}")
-                a, b = black[cell], black[neighbour]
-                model.add_bool_or([same, a, b]); model.add_bool_or([same, ~a, ~b])
-                model.add_bool_or([~same, ~a, b]); model.add_bool_or([~same, a, ~b])
-                d = distance[cell] - distance[neighbour]
-                up, down = model.new_bool_var(""), model.new_bool_var("")
-                model.add_implication(up, same); model.add_implication(down, same)
-                model.add(d == 1).only_enforce_if(up)
-                model.add(d == -1).only_enforce_if(down)
-                model.add(d == 0).only_enforce_if(same, ~up, ~down)
-                nearer[cell].append(up); nearer[neighbour].append(down)
-    # first
-    first = {}
-    for sign in (0, 1):
-        seen_before = None
-        for cell in cells:
-            lit = ~black[cell] if sign == 0 else black[cell]
-            if seen_before is None:
-                is_first = lit
-                seen = lit
-            else:
-                is_first = model.new_bool_var("")
-                # is_first <=> lit & ~seen_before
-                model.add_bool_or([is_first, ~lit, seen_before]); model.add_implication(is_first, lit); model.add_implication(is_first, ~seen_before)
-                seen = model.new_bool_var("")
-                model.add_bool_or([~seen, seen_before, lit]); model.add_implication(lit, seen); model.add_implication(seen_before, seen)
-            first.setdefault(cell, []).append(is_first)
-            seen_before = seen
-    for cell in cells:
-        model.add_exactly_one if False else None
-        model.add_bool_or([*first[cell], *nearer[cell]])
-        for f in first[cell]:
-            model.add(distance[cell] == 0).only_enforce_if(f)
-        model.add(distance[cell] >= 1).only_enforce_if(*[~f for f in first[cell]])
+            if neighbour not in black:
+                continue
+            cell = (row, column)
+            same = model.new_bool_var(f"same{cell}{neighbour}")
+            model.add_bool_xor([same, black[cell], black[neighbour]])
+            to_there, to_here = model.new_bool_var(""), model.new_bool_var("")
+            model.add_implication(to_there, same)
+            model.add_implication(to_here, same)
+            ahead = distance[cell] - distance[neighbour]
+            model.add(ahead == 1).only_enforce_if(to_there)
+            model.add(ahead == -1).only_enforce_if(to_here)
+            model.add(ahead == 0).only_enforce_if(same, ~to_there, ~to_here)
+            nearer[cell].append(to_there)
+            nearer[neighbour].append(to_here)
+    return nearer
+
+
+def _first_true(model: cp_model.CpModel, literals: Sequence[Literal]) -> list[Literal]:
+    """Return literals "this one is true and none before it"."""
+    seen = [literals[0], *(model.new_bool_var("") for _ in literals[1:])]
+    firsts = [literals[0], *(model.new_bool_var("") for _ in literals[1:])]
+    for (before, until), literal, first in zip(pairwise(seen), literals[1:], firsts[1:], strict=True):
+        model.add_max_equality(until, [before, literal])
+        model.add_min_equality(first, [~before, literal])
+    return firsts
 
 
 def run(instance: Instance, budget: int) -> Outcome[Answer]:
@@ -91,11 +100,22 @@ def run(instance: Instance, budget: int) -> Outcome[Answer]:
     found = cp_sat.enumerate_solutions(*build(instance), budget)
     if not found.complete:
         return out_of_budget(budget, cp_sat.UNIT)
-    colourings = frozenset(_colouring(instance, values) for values in found.solutions)
+    colourings = frozenset(
+        cut_into_rows("".join(BLACK if black else WHITE for black in blacks), instance.width)
+        for blacks in found.solutions
+    )
     return answered(Answer(len(colourings), min(colourings, default=None), colourings), found.work)
 
 
-def _colouring(instance: Instance, values: tuple[int, ...]) -> Colouring:
-    painted = "".join(BLACK if value else WHITE for value in values)
-    width = instance.width
-    return tuple(painted[first : first + width] for first in range(0, len(painted), width))
+MODEL = Model(
+    name="cp-sat",
+    technique="CP-SAT enumerates colours and each cell's distance to the first cell of its colour",
+    run=run,
+    budget=200,
+    unit=cp_sat.UNIT,
+    fits=lambda instance: (
+        f"more than {MOST_CELLS} cells" if instance.height * instance.width > MOST_CELLS else None
+    ),
+    size_limit=f"{MOST_CELLS} cells; about 10^3 colourings",
+    shares=frozenset({"ortools"}),
+)

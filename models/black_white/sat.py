@@ -12,7 +12,7 @@ import networkx as nx
 from doublecount.models import sat
 from doublecount.models.outcomes import Meter, OutOfBudgetError, answered, out_of_budget
 from doublecount.problems.black_white import Answer, Instance
-from doublecount.problems.black_white.instance import BLACK, FREE, WHITE, Colouring
+from doublecount.problems.black_white.instance import BLACK, FREE, WHITE, cut_into_rows
 from doublecount.problems.record import Model, Outcome
 
 Board: TypeAlias = "nx.Graph[int]"
@@ -95,19 +95,16 @@ def run(instance: Instance, budget: int) -> Outcome[Answer]:
         models = [*sat.board_models(clauses(instance), sorted(board), meter, partial(cuts, board))]
     except OutOfBudgetError:
         return out_of_budget(budget, UNIT)
-    found = frozenset(_colouring(instance, blacks) for blacks in models)
+    found = frozenset(
+        cut_into_rows("".join(BLACK if black else WHITE for black in blacks), instance.width)
+        for blacks in models
+    )
     return answered(Answer(len(found), min(found, default=None), found), meter.spent)
-
-
-def _colouring(instance: Instance, blacks: tuple[bool, ...]) -> Colouring:
-    painted = "".join(BLACK if black else WHITE for black in blacks)
-    width = instance.width
-    return tuple(painted[first : first + width] for first in range(0, len(painted), width))
 
 
 MODEL = Model(
     name="sat",
-    technique="a SAT solver enumerates the black cells; networkx finds disconnected colours, clauses exclude them",
+    technique="a SAT solver enumerates the black cells; networkx finds cuts against disconnected colours",
     run=run,
     budget=2000,
     unit=UNIT,

@@ -71,8 +71,8 @@ MODEL = Model(
     name="networkx",
     technique="retrograde analysis of all positions in a topological order found by networkx",
     run=run,
-    budget=13_000,
+    budget=8100,
     unit=UNIT,
-    size_limit="any; 8 x 8, 6 x 10 within the default budget",
+    size_limit="any; 7 x 7, 6 x 10 within the default budget",
     shares=frozenset({"networkx"}),
 )

@@ -71,6 +71,11 @@ def transposed(rows: tuple[str, ...]) -> tuple[str, ...]:
     return tuple("".join(column) for column in zip(*rows, strict=True))
 
 
+def cut_into_rows(cells: str, width: int) -> tuple[str, ...]:
+    """Cut a text of all cells, row by row, into rows of ``width`` cells."""
+    return tuple(cells[first : first + width] for first in range(0, len(cells), width))
+
+
 def blank(height: int, width: int) -> Instance:
     """The board without a given."""
     return Instance((FREE * width,) * height)

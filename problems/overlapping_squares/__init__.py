@@ -5,7 +5,7 @@ from doublecount.problems.overlapping_squares.generate import STRATA
 from doublecount.problems.overlapping_squares.instance import Answer, Instance
 from doublecount.problems.overlapping_squares.picture import picture
 from doublecount.problems.overlapping_squares.relations import RELATIONS
-from doublecount.problems.overlapping_squares.rules import check, decide
+from doublecount.problems.overlapping_squares.rules import check, decide, refutes
 from doublecount.problems.overlapping_squares.simpler import simpler, size
 from doublecount.problems.record import Limits, Problem
 
@@ -34,6 +34,7 @@ PROBLEM = Problem[Instance, Answer](
     compared=("possible", "fewest"),
     check=check,
     decide=decide,
+    refutes=refutes,
     relations=RELATIONS,
     strata=STRATA,
     is_large=lambda instance: len(instance.marked) >= 16,

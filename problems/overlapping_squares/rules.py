@@ -57,6 +57,17 @@ def check(instance: Instance, answer: Answer) -> str | None:
     return None
 
 
+def refutes(instance: Instance, one: Answer, other: Answer) -> str | None:
+    """Say why the valid order of squares in ``one`` proves ``other`` wrong."""
+    if one.order is None or broken_rule(instance, one.order) is not None:
+        return None
+    if other.possible is False or other.fewest == NO_STACK:
+        return f"placing {len(one.order)} square(s) makes the picture"
+    if other.fewest is not None and other.fewest > len(one.order):
+        return f"{len(one.order)} square(s) make the picture, not {other.fewest}"
+    return None
+
+
 def decide(instance: Instance) -> Answer | None:
     """Decide a picture without a wholly visible square, and one of a single square.
 

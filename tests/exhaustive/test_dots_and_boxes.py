@@ -8,6 +8,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
+
 from doublecount.dp import dots_and_boxes as dp
 from doublecount.problems.dots_and_boxes import Answer, Instance
 

@@ -3,6 +3,7 @@
 import itertools
 
 import pytest
+
 from doublecount.dp import dots_and_boxes as dp
 from doublecount.problems.dots_and_boxes import PROBLEM, Answer, Instance
 from doublecount.problems.dots_and_boxes.relations import SPLIT, SYMMETRIES, image
@@ -228,7 +229,7 @@ def test_tolerant_forms_are_read_alike(text):
         ("1\n1\n1 002\n", 3, 3, "a point from 1 to 16", "'002'"),
         ("1\n1\n1 +2\n", 3, 3, "a point from 1 to 16", "'+2'"),
         ("1\n1\n1 2.0\n", 3, 3, "a point from 1 to 16", "'2.0'"),
-        ("1\n1\n1-2\n", 3, 1, "a point from 1 to 16", "'1-2'"),
+        ("1\n1\n1-2 3\n", 3, 1, "a point from 1 to 16", "'1-2'"),
         ("1\n1\n1 \u0662\n", 3, 3, "a point from 1 to 16", "'\\u0662'"),
         ("1\n1\n\u00a01 2\n", 3, 1, "a point from 1 to 16", "'\\xa01'"),
         ("1\n1\n  1   3\n", 3, 7, "a neighbour of point 1 (2, 5)", "'3'"),
