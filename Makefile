@@ -1,2 +1,44 @@
-setup:
-	.venv/bin/pip install -q -e .
+# make verify   sets everything up, cross-checks all five problems (about a minute), writes report.html
+# make test     everything the tests need, then the tests
+PYTHON ?= python3
+BIN := .venv/bin
+REPORT ?= report.html
+
+.PHONY: help setup verify test test-slow bench lint
+.DEFAULT_GOAL := help
+
+help:
+	@sed -n 's/^# make/make/p' Makefile
+	@echo "make test-slow, make bench, make lint, make setup"
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/installed: .venv/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/installed-dev: .venv/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+setup: .venv/installed
+
+verify: .venv/installed
+	$(BIN)/doublecount verify --seed 1 --report $(REPORT)
+
+test: .venv/installed-dev
+	sh tests/browser/ensure_chromium.sh
+	$(BIN)/python -m pytest -m "not slow" --numprocesses 2
+
+test-slow: .venv/installed-dev
+	$(BIN)/python -m pytest -m slow --numprocesses 2
+
+bench: .venv/installed
+	$(BIN)/python benchmarks/bench.py
+
+lint: .venv/installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports

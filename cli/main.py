@@ -58,7 +58,7 @@ def group() -> None:
 def main() -> NoReturn:
     """Run the command line and exit."""
     try:
-        code = group.main(prog_name="doublecount", standalone_mode=False)
+        code = group.main(prog_name="doublecount", standalone_mode=False) or 0
         sys.stdout.flush()
     except click.ClickException as error:
         error.show()

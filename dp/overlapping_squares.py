@@ -70,6 +70,10 @@ def encode(instance: Instance) -> int:
     return picture
 
 
+def fits(instance: Instance) -> str | None:
+    """Return None: the table holds every picture."""
+
+
 def solve(instance: Instance) -> Answer:
     """Look the picture up; if it needs at most six squares, follow the table back for their order."""
     picture = encode(instance)
@@ -90,4 +94,4 @@ def _order(picture: int) -> tuple[Square, ...]:
     return tuple(reversed(order))
 
 
-SOLVER = Solver(solve=solve)
+SOLVER = Solver(solve=solve, fits=fits)

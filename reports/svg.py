@@ -29,8 +29,10 @@ Mark = Callable[[float, float, float], str]
 """``mark(x, y, width)``: path data of a mark in the cell whose top-left corner is (x, y)."""
 
 
-def draw(picture: Picture, title: str) -> Markup:
+def draw(picture: Picture, title: str, scale: float = 1.0) -> Markup:
     """Return one ``<svg>`` element; ``title`` names it for screen readers and as a tooltip.
+
+    ``scale`` is in pixels per unit of the drawing; a large board is drawn smaller.
 
     A picture of more than ``MOST_CELLS`` cells gives a sentence instead.
     """
@@ -39,7 +41,7 @@ def draw(picture: Picture, title: str) -> Markup:
         return Markup('<p class="undrawn">A board of {} cells, too large to draw here.</p>').format(size)
     cell = _cell_width(picture)
     width, height = picture.width * cell + 2 * MARGIN, picture.height * UNIT + 2 * MARGIN
-    scale = min(1.0, LARGEST / max(width, height, 1))
+    scale = min(scale, LARGEST / max(width, height))
     return Markup(
         '<svg class="board" role="img" width="{}" height="{}" viewBox="{} {} {} {}"><title>{}</title>{}</svg>'
     ).format(

@@ -1,15 +1,13 @@
 """Text from programs made fit for a page: nothing invisible, nothing endless, always encodable."""
 
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Any
 
 MOST_CHARACTERS = 8192
 """The longest text the page shows whole."""
 MOST_DIGITS = 4000
 """The longest number written out."""
-
-Data = TypeVar("Data")
 
 
 def visible(text: str) -> str:
@@ -29,43 +27,19 @@ def cut(text: str) -> str:
     return f"{text[:MOST_CHARACTERS]}\n[… cut: {MOST_CHARACTERS:,} of {len(text):,} characters shown]"
 
 
-def presentable(data: Data) -> Data:
+def presentable(data: Any) -> Any:
     """Return the same data with every text in it cut and made visible, keys of mappings included."""
-    shown: Any = data
     if isinstance(data, Enum):
         return data
     if isinstance(data, str):
-        shown = visible(cut(data))
-    elif is_dataclass(data) and not isinstance(data, type):
-        shown = replace(data, **{one.name: presentable(getattr(data, one.name)) for one in fields(data)})
-    elif isinstance(data, dict):
-        shown = {presentable(key): presentable(value) for key, value in data.items()}
-    elif isinstance(data, list | tuple):
-        shown = type(data)(presentable(item) for item in data)
-    return shown  # type: ignore[no-any-return]
-
-
-@dataclass(frozen=True)
-class Fact:
-    """One named part of an answer."""
-
-    name: str
-    value: str
-
-    @property
-    def long(self) -> bool:
-        """Whether it needs lines of its own."""
-        return "\n" in self.value or len(self.value) > 60
-
-
-def facts(answer: object) -> tuple[Fact, ...]:
-    """Split an answer's JSON form into its named parts; a bare text is one part without a name.
-
-    Parts that are not stated (null) are left out.
-    """
-    if not isinstance(answer, dict):
-        return (Fact("", plain(answer)),)
-    return tuple(Fact(name, plain(value)) for name, value in answer.items() if value is not None)
+        return visible(cut(data))
+    if is_dataclass(data) and not isinstance(data, type):
+        return replace(data, **{one.name: presentable(getattr(data, one.name)) for one in fields(data)})
+    if isinstance(data, dict):
+        return {presentable(key): presentable(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return type(data)(presentable(item) for item in data)
+    return data
 
 
 def plain(value: object) -> str:

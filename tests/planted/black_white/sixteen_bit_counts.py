@@ -24,7 +24,7 @@ def painted(state, first_row, column, colour):
     new[column] = parts[column] if up == colour else parts[column - 1] if left == colour else len(parts)
     if up == left == colour:
         new = [new[column] if part == parts[column - 1] else part for part in new]
-    next_colours = colours[:column] + (colour,) + colours[column + 1 :]
+    next_colours = (*colours[:column], colour, *colours[column + 1 :])
     if up not in (NOTHING, colour) and parts[column] not in new:
         if up in next_colours:
             return None

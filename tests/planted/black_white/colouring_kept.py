@@ -1,7 +1,7 @@
-"""Black & White, wrong: the first colouring found in a file is printed for all later cases (state left over).
+"""Black & White, wrong: a colouring is kept for later boards of the same size (witness left over).
 
-Smallest failing file: the boards of 2 x 2 with "##", "#o" and with "oo", "o#"; the first one's colouring is
-printed twice. A case alone in its file is answered rightly.
+Smallest failing file: two boards of 2 x 2, "##", "#o" and "oo", "o#": the colouring of the first is printed
+for both. A case alone in its file is answered rightly.
 """
 
 import sys
@@ -24,7 +24,7 @@ def painted(state, first_row, column, colour):
     new[column] = parts[column] if up == colour else parts[column - 1] if left == colour else len(parts)
     if up == left == colour:
         new = [new[column] if part == parts[column - 1] else part for part in new]
-    next_colours = colours[:column] + (colour,) + colours[column + 1 :]
+    next_colours = (*colours[:column], colour, *colours[column + 1 :])
     if up not in (NOTHING, colour) and parts[column] not in new:
         if up in next_colours:
             return None
@@ -43,7 +43,7 @@ def is_complete(state):
     return len(set(parts)) == len(set(colours))
 
 
-colouring = []
+kept = {}
 
 
 def solve(rows):
@@ -66,9 +66,11 @@ def solve(rows):
             history.append(came_from)
     final = [state for state in layer if is_complete(state)]
     count = sum(layer[state] for state in final)
-    if final and not colouring:
-        colouring.extend(traced(history, final[0], width))
-    return count, colouring if final else []
+    if not final:
+        return 0, []
+    if (len(rows), width) not in kept:
+        kept[len(rows), width] = traced(history, final[0], width)
+    return count, kept[len(rows), width]
 
 
 def traced(history, state, width):

@@ -1,0 +1,135 @@
+"""What the page says in sentences: the verdict, what the words mean, how sure one can be."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from doublecount.verify.results import Campaign, Finding, Kind, Standing
+
+MOST_NAMED = 3
+"""Accusations that the verdict names."""
+
+_KINDS = {
+    Kind.WRONG_ANSWER: "its answer differs from that of other parties or from what the rules say",
+    Kind.INVALID_WITNESS: "the solution it shows breaks the rules",
+    Kind.CRASH: "the program ended with an error",
+    Kind.TIMEOUT: "no answer within the time limit",
+    Kind.MEMORY_LIMIT: "the program needed more memory than it may use",
+    Kind.OUTPUT_LIMIT: "the program wrote more than any answer can need",
+    Kind.MALFORMED_OUTPUT: "its output cannot be read as an answer",
+    Kind.ORDER_DEPENDENT: "its answer to a case depends on the other cases in the file",
+    Kind.FORMAT_SENSITIVE: "its answer depends on how the same input is laid out",
+    Kind.RELATION_VIOLATED: "its own answers to related instances contradict each other",
+    Kind.FLAKY: "the difference did not come back when the same file was run again",
+}
+
+_STANDINGS = {
+    Standing.REFUTED: "the rules decide against it, or it contradicts itself",
+    Standing.OUTVOTED: "only the word of the other parties stands against it",
+}
+
+
+class Tone(Enum):
+    """The mood of the verdict."""
+
+    CLEAN = "clean"
+    WRONG = "wrong"
+    FAILED = "failed"
+    OPEN = "open"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The verdict: a short form for the window's title, and one sentence."""
+
+    tone: Tone
+    short: str
+    sentence: str
+
+
+def kind_words(kind: Kind) -> str:
+    """Explain a kind of difference."""
+    return _KINDS[kind]
+
+
+def standing_words(standing: Standing) -> str:
+    """Explain how sure it is."""
+    return _STANDINGS[standing]
+
+
+def counted(number: int, noun: str) -> str:
+    """Write a number with its noun: "1 finding", "1,200 instances"."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def verdict(campaign: Campaign) -> Verdict:
+    """Put the outcome of a campaign into one sentence; the gravest thing is said."""
+    found = _outcome(campaign)
+    if not campaign.interrupted:
+        return found
+    return Verdict(found.tone, f"{found.short} (interrupted)", f"Interrupted; so far: {found.sentence}")
+
+
+def _outcome(campaign: Campaign) -> Verdict:
+    checked = sum(one.checked for one in campaign.summaries)
+    agreed = sum(one.agreed for one in campaign.summaries)
+    undecided = sum(one.undecided for one in campaign.summaries)
+    findings = [finding for one in campaign.summaries for finding in one.findings]
+    failures = sum(len(one.failures) for one in campaign.summaries)
+    if findings:
+        return Verdict(Tone.WRONG, counted(len(findings), "finding"), _accusations(findings))
+    if differing := checked - agreed - undecided:
+        what = counted(differing, "instance")
+        return Verdict(Tone.WRONG, "differences", f"The parties differ on {what}; none was pursued further.")
+    if failures:
+        what = counted(failures, "time")
+        sentence = f"The tool itself failed {what}; where parties could be compared, they agreed."
+        return Verdict(Tone.FAILED, "the tool failed", sentence)
+    if not agreed:
+        what = counted(checked, "instance")
+        sentence = f"Nothing was decided: no two parties answered any of {what}."
+        return Verdict(Tone.OPEN, "undecided", sentence)
+    what = f"{counted(agreed, 'decided instance')} of {counted(len(campaign.summaries), 'problem')}"
+    sentence = f"No difference: the parties agree on all {what}."
+    return Verdict(Tone.CLEAN, "no difference", sentence)
+
+
+def _accusations(findings: list[Finding]) -> str:
+    """Say who is refuted or outvoted on which problems, refuted ones first."""
+    worst: dict[tuple[str, str], Standing] = {}
+    for finding in findings:
+        key = (finding.accused, finding.problem)
+        if worst.get(key) is not Standing.REFUTED:
+            worst[key] = finding.status
+    problems: dict[tuple[str, Standing], list[str]] = {}
+    for (accused, problem), standing in sorted(
+        worst.items(), key=lambda entry: list(Standing).index(entry[1])
+    ):
+        problems.setdefault((accused, standing), []).append(_short(problem))
+    told = [
+        f"{_short(accused)} is {standing.value} on {_joined(where)}"
+        for (accused, standing), where in problems.items()
+    ]
+    rest = len(told) - MOST_NAMED
+    return "; ".join(told[:MOST_NAMED] + ([f"and {rest} more"] if rest > 0 else [])) + "."
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 60 else name[:59] + "…"
+
+
+def _joined(parts: list[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def bound(agreed: int, differing: int) -> str:
+    """Say how sure one can be: the rule of three where nothing differed, else the share that did."""
+    decided = agreed + differing
+    if differing:
+        share = f"{100 * differing / decided:.2g} %"
+        return f"Parties differed on {differing:,} of {counted(decided, 'decided instance')} ({share})."
+    if agreed <= 3:
+        return f"Only {counted(agreed, 'instance')} decided: too few to bound the failure rate."
+    return (
+        f"No difference on {counted(agreed, 'decided instance')}: with 95 % confidence, less than "
+        f"{300 / agreed:.2g} % (3/{agreed:,}) of instances like these make the parties differ."
+    )

@@ -1,0 +1,66 @@
+"""Black & White: large blank boards of known count; every pattern of a board beyond the exhaustive suite."""
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from doublecount.dp.black_white import solve
+from doublecount.models.black_white import MODELS
+from doublecount.problems.black_white import Instance
+from doublecount.problems.black_white.instance import blank, cut_into_rows
+from doublecount.problems.black_white.relations import RELATIONS
+from doublecount.problems.black_white.rules import broken_law, check
+
+
+# Two independent programs; the square boards also by OEIS A068381.
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("sides", "count"),
+    [
+        ((3, 20), 850),
+        ((4, 10), 7376),
+        ((5, 10), 133408),
+        ((6, 10), 2612956),
+        ((10, 10), 382467306272),
+        ((11, 11), 234367651907856 + 2 * 467260456608),
+        ((12, 12), 258981528765867728),
+    ],
+)
+def test_large_blank_boards_have_the_known_number_of_colourings(sides, count):
+    answer = solve(blank(*sides))
+    assert answer.count == count
+    assert check(blank(*sides), answer) is None
+
+
+@pytest.mark.slow
+def test_every_pattern_of_2x5_is_counted_as_by_brute_force():
+    paintings = ("".join(cells) for cells in product("#o", repeat=10))
+    valid = [cells for cells in paintings if broken_law(cut_into_rows(cells, 5)) is None]
+    for pattern in product("#o.", repeat=10):
+        count = sum(
+            all(given in (".", colour) for given, colour in zip(pattern, cells, strict=True))
+            for cells in valid
+        )
+        assert solve(Instance(cut_into_rows("".join(pattern), 5))).count == count
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sides", [(9, 9), (10, 10), (9, 14)])
+def test_boards_beyond_the_judge_s_keep_the_relations(sides):
+    rng = Random(1)
+    instance = blank(*sides)
+    for _ in range(3):
+        instance = instance.painting(rng.randrange(sides[0]), rng.randrange(sides[1]), rng.choice("#o"))
+        answer = solve(instance)
+        assert check(instance, answer) is None
+        for relation in RELATIONS:
+            images = [solve(image) for image in relation.derive(instance)]
+            assert images and relation.violation(instance, answer, images) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["cp-sat", "sat"])
+def test_models_enumerate_the_blank_5x6_board(name):
+    (model,) = [model for model in MODELS if model.name == name]
+    assert model.run(blank(5, 6), 10**6).answer.count == 1948
