@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from doublecount.reports.svg import draw
 from doublecount.reports.text import plain, presentable
-from doublecount.reports.words import Verdict, bound, kind_words, standing_words, verdict
+from doublecount.reports.words import Verdict, bound, kind_words, shortened, standing_words, verdict
 from doublecount.verify.results import Campaign, Finding, PartyInfo, Summary, Tally
 
 MOST_FINDINGS = 100
@@ -69,11 +69,8 @@ class FindingView:
     @property
     def sides(self) -> tuple[Answer, ...]:
         """The accused and the first party against it."""
-        return tuple(next(group) for side in Side if (group := self._on(side)) and side is not Side.OTHER)
-
-    def _on(self, side: Side) -> Iterator[Answer] | None:
-        found = [answer for answer in self.answers if answer.side is side]
-        return iter(found) if found else None
+        groups = ([one for one in self.answers if one.side is side] for side in (Side.ACCUSED, Side.AGAINST))
+        return tuple(group[0] for group in groups if group)
 
 
 @dataclass(frozen=True)
@@ -220,9 +217,9 @@ def _problem(summary: Summary, findings: Sequence[FindingView]) -> ProblemView:
 def _shared(parties: Sequence[PartyInfo]) -> Iterator[str]:
     """Say which parts several parties have in common: their agreement is worth less."""
     for part in sorted({part for party in parties for part in party.shares}):
-        users = [party.name for party in parties if part in party.shares]
+        users = [shortened(party.name) for party in parties if part in party.shares]
         if len(users) > 1:
-            yield f"{' and '.join(users)} share {part}: their agreement counts for less."
+            yield f"{' and '.join(users)} share {shortened(part)}: their agreement counts for less."
 
 
 def _circumstances(campaign: Campaign) -> Iterator[tuple[str, str]]:

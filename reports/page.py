@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from doublecount.reports.data import page_of
 from doublecount.reports.text import presentable
-from doublecount.reports.words import counted
+from doublecount.reports.words import counted, shortened
 from doublecount.verify.results import Campaign
 
 _HERE = Path(__file__).parent
@@ -26,7 +26,7 @@ def render(campaign: Campaign, title: str = "doublecount") -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["counted"] = counted
+    environment.filters |= {"counted": counted, "short": shortened}
     return environment.get_template("report.html").render(
         page=page_of(campaign),
         title=presentable(title),

@@ -7,6 +7,8 @@ from doublecount.verify.results import Campaign, Finding, Kind, Standing
 
 MOST_NAMED = 3
 """Accusations that the verdict names."""
+LONGEST_NAME = 80
+"""Characters of a name in headings and tables."""
 
 _KINDS = {
     Kind.WRONG_ANSWER: "its answer differs from that of other parties or from what the rules say",
@@ -104,17 +106,18 @@ def _accusations(findings: list[Finding]) -> str:
     for (accused, problem), standing in sorted(
         worst.items(), key=lambda entry: list(Standing).index(entry[1])
     ):
-        problems.setdefault((accused, standing), []).append(_short(problem))
+        problems.setdefault((accused, standing), []).append(shortened(problem))
     told = [
-        f"{_short(accused)} is {standing.value} on {_joined(where)}"
+        f"{shortened(accused)} is {standing.value} on {_joined(where)}"
         for (accused, standing), where in problems.items()
     ]
     rest = len(told) - MOST_NAMED
     return "; ".join(told[:MOST_NAMED] + ([f"and {rest} more"] if rest > 0 else [])) + "."
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= 60 else name[:59] + "…"
+def shortened(name: str) -> str:
+    """Cut a name where a longer one would only be in the way."""
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
 
 
 def _joined(parts: list[str]) -> str:

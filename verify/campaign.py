@@ -16,6 +16,7 @@ from doublecount.verify.compare import Verdict
 from doublecount.verify.conclude import Origin
 from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.results import Difference, Finding, PartyInfo, Summary, Tally
+from doublecount.verify.shrink import size
 from doublecount.verify.store import Store
 from doublecount.verify.supervisor import Lost, Supervisor
 from doublecount.verify.worker import FILE_CASES, Pursue, Setup, Shard, ShardResult, Task, Tried
@@ -26,6 +27,8 @@ PURSUE_SECONDS = 60.0
 """Time for shrinking one finding when no time is asked for."""
 EXPLORE_SHARE = 0.6
 """Share of a problem's time after which exploring ends once there is something to pursue."""
+PURSUED_ALIKE = 3
+"""Differences of one kind and accused that are brought to a verdict: mostly they shrink to the same file."""
 MOST_LOSSES = 3
 
 
@@ -197,12 +200,19 @@ class _Search:
                 self.store.add_finding(self.number, self._placed(result))
 
     def _chosen(self) -> list[tuple[Origin, Difference]]:
-        """The first difference of each kind, accused and stratum; then, while there is room, the others."""
+        """Of each kind and accused the simplest files, from different strata."""
         met = [(Origin(one.index + 1, one.stratum), d) for one in self.tried for d in one.differences]
-        first: dict[tuple[object, ...], tuple[Origin, Difference]] = {}
+        met.sort(key=lambda pair: size(self.problem, pair[1].file))
+        simplest: dict[tuple[object, ...], tuple[Origin, Difference]] = {}
         for origin, difference in met:
-            first.setdefault((difference.kind, difference.accused, origin.stratum), (origin, difference))
-        return list(first.values())[: self.options.max_findings]
+            simplest.setdefault((difference.kind, difference.accused, origin.stratum), (origin, difference))
+        chosen = []
+        taken: Counter[tuple[object, ...]] = Counter()
+        for (kind, accused, _), pair in simplest.items():
+            taken[kind, accused] += 1
+            if taken[kind, accused] <= PURSUED_ALIKE:
+                chosen.append(pair)
+        return chosen[: self.options.max_findings]
 
     def _placed(self, finding: Finding) -> Finding:
         return replace(finding, replay=f"{finding.replay} --store {self.store.path}")

@@ -20,7 +20,7 @@ from enum import Enum
 import psutil
 
 MIB = 1 << 20
-_LAUNCH = 'ulimit -c 0 -t "$1" -d "$2" -f "$3"; shift 3; exec "$@"'
+_LAUNCH = 'ulimit -c 0; ulimit -t "$1"; ulimit -d "$2"; ulimit -f "$3"; shift 3; exec "$@"'
 _DRAIN_SECONDS = 0.2
 """How long output is still read after the program itself has ended."""
 _PR_SET_CHILD_SUBREAPER = 36
@@ -93,7 +93,7 @@ def run(command: Sequence[str], data: bytes, limits: Limits) -> Run:
     status = process.returncode
     if status != 0 and ended is Ended.EXITED and exchange.near_memory_cap():
         ended = Ended.MEMORY_LIMIT
-    if status == -signal.SIGXCPU and ended is Ended.EXITED:
+    if status != 0 and ended is Ended.EXITED and exchange.cpu_seconds >= _cpu_limit(limits):
         ended = Ended.TIMEOUT
     if status == -signal.SIGXFSZ and ended is Ended.EXITED:
         ended = Ended.OUTPUT_LIMIT
@@ -102,10 +102,13 @@ def run(command: Sequence[str], data: bytes, limits: Limits) -> Run:
 
 def _launcher(command: Sequence[str], limits: Limits) -> list[str]:
     """A tiny shell sets the limits and turns into the command; nothing of it is interpreted."""
-    cpu_seconds = str(int(2 * limits.seconds) + 2)
     memory_kib = str(limits.memory_mib * 1024)
     file_blocks = str(limits.file_mib * MIB // 512)
-    return ["/bin/sh", "-c", _LAUNCH, "launch", cpu_seconds, memory_kib, file_blocks, *command]
+    return ["/bin/sh", "-c", _LAUNCH, "launch", str(_cpu_limit(limits)), memory_kib, file_blocks, *command]
+
+
+def _cpu_limit(limits: Limits) -> int:
+    return int(2 * limits.seconds) + 2
 
 
 class _Exchange:
@@ -120,6 +123,7 @@ class _Exchange:
         self._peak = 0
         self._own_peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
         self._over: float | None = None
+        self.cpu_seconds = 0.0
 
     def talk(self) -> Ended:
         """Exchange data; return how it ended. The process may still run when a limit was broken."""
@@ -184,6 +188,7 @@ class _Exchange:
             return False
         self.process.returncode = os.waitstatus_to_exitcode(status)
         self._over = time.monotonic()
+        self.cpu_seconds = usage.ru_utime + usage.ru_stime
         # The system's own peak counts what this process held when it forked, so it says nothing below that.
         peak = usage.ru_maxrss * 1024
         if peak > self._own_peak:

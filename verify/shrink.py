@@ -14,7 +14,7 @@ from typing import Any
 from doublecount.problems.record import AnyProblem
 from doublecount.verify.parties import Candidate, Panel
 from doublecount.verify.results import Difference, Kind
-from doublecount.verify.trial import ask_all, charges, recur
+from doublecount.verify.trial import charges, recur
 
 File = tuple[Any, ...]
 READABLE = {Kind.WRONG_ANSWER, Kind.INVALID_WITNESS}
@@ -60,66 +60,75 @@ class Shrinker:
         self._accused = panel.party(difference.accused)
 
     def run(self) -> Shrunk:
-        """Shrink until no step helps or the budget is spent."""
-        while self._improve():
-            pass
+        """Shrink until no step helps or the budget is spent.
+
+        After a success the steps go on from the same place: what did not help before mostly does not now.
+        """
+        place = 0
+        while not self._spent():
+            files = self._open()
+            ahead = [*range(place, len(files)), *range(min(place, len(files)))]
+            hit = self._first(files, ahead)
+            if hit is None:
+                break
+            place = hit
         return Shrunk(self.best, minimal=not self._spent(), trials=self.trials)
 
     def _spent(self) -> bool:
         return self.trials >= MOST_TRIALS or time.monotonic() > self.deadline
 
-    def _improve(self) -> bool:
-        """Take the first simpler file on which the difference occurs; True if there was one."""
-        for files in self._chunks():
-            for file in self._promising(files):
+    def _open(self) -> list[File]:
+        """All simpler files that pass the gate's cheap part."""
+        problem, current = self.panel.problem, size(self.panel.problem, self.best.file)
+        return [
+            file
+            for file in steps(problem, self.best.file)
+            if file not in self._seen
+            and size(problem, file) < current
+            and all(self.panel.allows(instance) for instance in file)
+        ]
+
+    def _first(self, files: list[File], order: list[int]) -> int | None:
+        """Take the first file, in this order, on which the difference occurs; return its number."""
+        for chunk in self._chunks(order):
+            for number in self._promising(files, chunk):
                 if self._spent():
-                    return False
+                    return None
                 self.trials += 1
-                self._seen.add(file)
-                found = recur(self.panel, self.best, file)
+                self._seen.add(files[number])
+                found = recur(self.panel, self.best, files[number])
                 if found and size(self.panel.problem, found.file) < size(self.panel.problem, self.best.file):
                     self.best = found
-                    return True
-        return False
+                    return number
+        return None
 
-    def _open(self) -> Iterator[File]:
-        """Simpler files that pass the gate's cheap part."""
-        problem, current = self.panel.problem, size(self.panel.problem, self.best.file)
-        for file in steps(problem, self.best.file):
-            allowed = all(self.panel.allows(instance) for instance in file)
-            if allowed and file not in self._seen and size(problem, file) < current:
-                yield file
-
-    def _chunks(self) -> Iterator[list[File]]:
-        """Files in groups that one process can answer, small groups first: success mostly comes early."""
+    def _chunks(self, order: list[int]) -> Iterator[list[int]]:
+        """Groups that one process can answer, small groups first: success mostly comes early."""
         most = self.panel.problem.limits.cases_per_file if self._in_batches() else 1
-        width, chunk = min(8, most), []
-        for file in self._open():
-            chunk.append(file)
-            if len(chunk) == width:
-                yield chunk
-                width, chunk = min(2 * width, most), []
-        if chunk:
-            yield chunk
+        start, width = 0, min(8, most)
+        while start < len(order):
+            yield order[start : start + width]
+            start, width = start + width, min(2 * width, most)
 
     def _in_batches(self) -> bool:
         single = len(self.best.file) == 1
         return single and self.best.kind in READABLE and isinstance(self._accused, Candidate)
 
-    def _promising(self, files: list[File]) -> list[File]:
+    def _promising(self, files: list[File], chunk: list[int]) -> list[int]:
         """Drop the files that one run of the candidate over all of them shows to be answered rightly."""
-        if len(files) == 1:
-            return files
+        if len(chunk) == 1 or self._spent():
+            return chunk
         assert isinstance(self._accused, Candidate)
         self.trials += 1
-        replies = ask_all(self._accused, [file[0] for file in files], len(files))
+        replies = self._accused.ask_file([files[number][0] for number in chunk])
         if replies[0].fault:
-            return files
+            return chunk
         kept = []
-        for file, reply in zip(files, replies, strict=True):
-            opinions = self.panel.consult(file[0], self.best.against)
-            if charges(self.panel, self._accused.name, file[0], {**opinions, self._accused.name: reply}):
-                kept.append(file)
+        for number, reply in zip(chunk, replies, strict=True):
+            instance = files[number][0]
+            opinions = self.panel.consult(instance, self.best.against)
+            if charges(self.panel, self._accused.name, instance, {**opinions, self._accused.name: reply}):
+                kept.append(number)
             else:
-                self._seen.add(file)
+                self._seen.add(files[number])
         return kept

@@ -71,7 +71,7 @@ def _candidate_replies(
     candidate: Candidate,
     file: Sequence[Any],
     opinions: Sequence[Mapping[str, Reply]],
-    sample: int,
+    sample: int | None,
 ) -> tuple[list[Reply], list[Difference]]:
     """Return a reply to every case, from its own process where there was doubt, and whole-file faults."""
     if len(file) == 1:
@@ -238,7 +238,9 @@ def _recur_in_file(panel: Panel, difference: Difference, file: Sequence[Any]) ->
     assert isinstance(accused, Candidate)
     narrow = replace(panel, candidates=(accused,), models=(), formats=False)
     opinions = [narrow.consult(instance) for instance in file]
-    _, found = _candidate_replies(narrow, accused, file, opinions, sample=len(file) - 1)
+    decided = all(replies[panel.solver.name].answer is not None for replies in opinions)
+    sample = None if decided else len(file) - 1
+    _, found = _candidate_replies(narrow, accused, file, opinions, sample)
     return next((other for other in found if _alike(difference, other)), None)
 
 

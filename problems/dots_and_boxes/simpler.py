@@ -13,7 +13,7 @@ def size(instance: Instance) -> tuple[int, ...]:
 
 
 def simpler(instance: Instance) -> Iterator[Instance]:
-    """Take back two successive lines or a single one, exchange two successive lines into sorted order.
+    """Take back two successive lines or a single one; sort the lines, or exchange two successive ones.
 
     Taking back two leaves all other lines with the players who drew them.
     """
@@ -21,6 +21,8 @@ def simpler(instance: Instance) -> Iterator[Instance]:
     for gone in (2, 1):
         for place in range(len(lines) - gone + 1):
             yield instance.with_lines(lines[:place] + lines[place + gone :])
+    if list(lines) != sorted(lines):
+        yield instance.with_lines(tuple(sorted(lines)))
     for place in range(1, len(lines)):
         earlier, later = lines[place - 1 : place + 1]
         if earlier > later:

@@ -1,4 +1,4 @@
-"""Black & White: the DP against brute force for every pattern of givens on small boards; a SAT enumeration."""
+"""Black & White: the DP against brute force on every pattern of givens of small boards; SAT at 6x6."""
 
 from itertools import product
 

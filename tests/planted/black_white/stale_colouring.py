@@ -1,7 +1,7 @@
-"""Black & White, wrong: a colouring is kept for later boards of the same size (witness left over).
+"""Black & White, wrong: the first colouring found in a file is printed for every case (witness left over).
 
-Smallest failing file: two boards of 2 x 2, "##", "#o" and "oo", "o#": the colouring of the first is printed
-for both. A case alone in its file is answered rightly.
+Smallest failing file: the blank boards of 2 x 2 and 2 x 3, where the second gets the first one's two rows of
+two cells. A case alone in its file is answered rightly.
 """
 
 import sys
@@ -43,7 +43,7 @@ def is_complete(state):
     return len(set(parts)) == len(set(colours))
 
 
-kept = {}
+kept = []
 
 
 def solve(rows):
@@ -66,11 +66,9 @@ def solve(rows):
             history.append(came_from)
     final = [state for state in layer if is_complete(state)]
     count = sum(layer[state] for state in final)
-    if not final:
-        return 0, []
-    if (len(rows), width) not in kept:
-        kept[len(rows), width] = traced(history, final[0], width)
-    return count, kept[len(rows), width]
+    if final and not kept:
+        kept.extend(traced(history, final[0], width))
+    return count, kept if final else []
 
 
 def traced(history, state, width):

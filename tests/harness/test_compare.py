@@ -1,0 +1,92 @@
+"""Who stands accused, and on what grounds."""
+
+from doublecount.problems.injured_queen import PROBLEM, Answer, Instance
+from doublecount.problems.record import Status
+from doublecount.verify.compare import Verdict, compare
+from doublecount.verify.results import Kind, Reply, Role, Standing
+
+FREE = Instance((None,) * 4)
+ROLES = {"dp": Role.SOLVER, "m1": Role.MODEL, "m2": Role.MODEL, "mine": Role.CANDIDATE}
+GOOD, OTHER, WRONG = (0, 2, 0, 2), (0, 3, 0, 3), (0, 0, 2, 0)
+
+
+def judged(**answers):
+    replies = {
+        name: answer if isinstance(answer, Reply) else Reply(Status.ANSWERED, answer)
+        for name, answer in answers.items()
+    }
+    return compare(PROBLEM, FREE, replies, ROLES)
+
+
+def accused(comparison):
+    return [(one.accused, one.kind, one.standing) for one in comparison.differences]
+
+
+def test_equal_answers_of_two_parties_agree_whatever_their_witnesses():
+    assert judged(dp=Answer(16, GOOD), m1=Answer(16, OTHER)).verdict is Verdict.AGREED
+
+
+def test_one_party_alone_decides_nothing():
+    assert judged(dp=Answer(16)).verdict is Verdict.UNDECIDED
+
+
+def test_unknown_is_neither_agreement_nor_difference():
+    late = Reply(Status.OUT_OF_BUDGET)
+    assert judged(dp=Answer(16), m1=late, m2=Reply(Status.TOO_LARGE)).verdict is Verdict.UNDECIDED
+    assert judged(dp=Answer(16), m1=late, m2=Answer(16)).verdict is Verdict.AGREED
+
+
+def test_a_failed_oracle_is_no_finding():
+    assert judged(dp=Answer(16), m1=Answer(16), m2=Reply(Status.FAILED, text="boom")).differences == ()
+
+
+def test_a_candidate_alone_against_the_oracles_is_outvoted():
+    found = judged(dp=Answer(16), m1=Answer(16), mine=Answer(15))
+    assert found.verdict is Verdict.DIFFERING
+    assert accused(found) == [("mine", Kind.WRONG_ANSWER, Standing.OUTVOTED)]
+    assert found.differences[0].against == ("dp", "m1")
+    assert found.differences[0].why == "count 15; dp and m1: count 16"
+
+
+def test_the_solver_is_outvoted_by_two_models_and_a_candidate_has_no_vote():
+    assert accused(judged(dp=Answer(15), m1=Answer(16), m2=Answer(16)))[0][0] == "dp"
+    assert accused(judged(dp=Answer(16), m1=Answer(15), mine=Answer(15)))[0][0] == "m1"
+
+
+def test_one_model_against_another_accuses_somebody():
+    assert len(accused(judged(m1=Answer(15), m2=Answer(16)))) == 1
+
+
+def test_valid_solutions_refute_a_count_that_is_too_small():
+    found = judged(dp=Answer(1), m1=Answer(2, GOOD, frozenset({GOOD, OTHER})))
+    assert accused(found) == [("dp", Kind.WRONG_ANSWER, Standing.REFUTED)]
+
+
+def test_a_list_that_lacks_a_valid_solution_is_refuted_though_counts_agree():
+    found = judged(dp=Answer(1, GOOD, frozenset({GOOD})), m1=Answer(1, OTHER, frozenset({OTHER})))
+    assert {name for name, _, _ in accused(found)} == {"dp", "m1"}
+
+
+def test_an_invalid_witness_refutes_its_party():
+    found = judged(dp=Answer(16, GOOD), m1=Answer(16, GOOD), mine=Answer(16, WRONG))
+    assert accused(found) == [("mine", Kind.INVALID_WITNESS, Standing.REFUTED)]
+
+
+def test_an_invalid_witness_refutes_nobody_else():
+    found = judged(dp=Answer(0), m1=Answer(0), mine=Answer(1, WRONG))
+    assert {name for name, _, _ in accused(found)} == {"mine"}
+
+
+def test_the_rules_decide_complete_boards_against_any_majority():
+    complete = Instance((0, 2, 0, 2))
+    replies = {name: Reply(Status.ANSWERED, Answer(0)) for name in ("dp", "m1", "mine")}
+    replies["m2"] = Reply(Status.ANSWERED, Answer(1))
+    found = compare(PROBLEM, complete, replies, ROLES)
+    assert accused(found) == [(n, Kind.WRONG_ANSWER, Standing.REFUTED) for n in ("dp", "m1", "mine")]
+
+
+def test_a_candidates_fault_is_its_own_kind():
+    fault = Reply(Status.FAILED, fault=Kind.CRASH, text="ended with exit status 3\nbecause")
+    found = judged(dp=Answer(16), m1=Answer(16), mine=fault)
+    assert accused(found) == [("mine", Kind.CRASH, Standing.REFUTED)]
+    assert found.differences[0].why == "ended with exit status 3"

@@ -1,0 +1,89 @@
+"""Every planted wrong program is caught, shrunk and, where it counts, refuted; every right one passes."""
+
+from dataclasses import replace
+
+import pytest
+
+from doublecount.problems.record import Status
+from doublecount.verify import catalogue
+from doublecount.verify.parties import Candidate, CandidateSpec, panel
+from doublecount.verify.results import Difference, Kind, Standing
+from doublecount.verify.shrink import size, steps
+from doublecount.verify.trial import recur
+from tests.harness.command import PLANTED, planted, verify_json
+
+PROGRAMS = [
+    (name, path.stem)
+    for name in catalogue.NAMES
+    for path in sorted((PLANTED / name.replace("-", "_")).glob("*.py"))
+]
+WRONG = [pair for pair in PROGRAMS if pair[1] != "right"]
+COUNTING = {name for name in catalogue.NAMES if "count" in catalogue.problem(name).compared}
+
+
+def test_there_are_three_wrong_programs_a_problem():
+    for name in catalogue.NAMES:
+        assert len([pair for pair in WRONG if pair[0] == name]) >= 3
+        assert (name, "right") in PROGRAMS
+
+
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_a_right_program_passes(name, tmp_path):
+    code, told = verify_json(
+        name, "--candidate", planted(name, "right"), "--examples", 100, "--seed", 3, "--store", tmp_path / "s"
+    )
+    assert told["problems"][name]["findings"] == []
+    assert code == 0
+    assert told["problems"][name]["agreed"] >= 95
+
+
+@pytest.mark.parametrize(("name", "program"), WRONG, ids=["/".join(pair) for pair in WRONG])
+def test_a_wrong_program_is_caught_on_the_smallest_file(name, program, tmp_path):
+    command = planted(name, program)
+    code, told = verify_json(
+        name, "--candidate", f"mine={command}", "--examples", 300, "--seed", 4, "--store", tmp_path / "s"
+    )
+    findings = told["problems"][name]["findings"]
+    assert code == 1
+    assert findings
+    problem = catalogue.problem(name)
+    for finding in findings:
+        assert finding["accused"] == "mine"
+        assert finding["status"] == "refuted" or name not in COUNTING
+        file = tuple(problem.read(finding["instance"], "finding"))
+        assert all(problem.limits.allows(instance) for instance in file)
+        assert_minimal(problem, command, Kind(finding["kind"]), file)
+
+
+def assert_minimal(problem, command, kind, file):
+    """The difference occurs on the file, and on none that is one simplifying step away."""
+    spec = CandidateSpec("mine", command)
+    seated = replace(panel(problem), models=(), candidates=(Candidate(spec, problem),), judge_only=True)
+    met = None
+    for case in range(len(file)):
+        against = ("dp",) if kind is Kind.WRONG_ANSWER else ()
+        sought = Difference(kind, "mine", against, Standing.REFUTED, "", case, file)
+        relations = [one.name for one in problem.relations] if kind is Kind.RELATION_VIOLATED else [None]
+        for relation in relations:
+            met = met or recur(seated, replace(sought, relation=relation), file)
+    assert met, f"{kind} does not occur on {file}"
+    for simpler in steps(problem, file):
+        allowed = all(problem.limits.allows(instance) for instance in simpler)
+        if allowed and size(problem, simpler) < size(problem, file):
+            assert recur(seated, met, simpler) is None, f"{simpler} is simpler than {file}"
+
+
+def test_a_planted_program_is_really_wrong_on_its_finding(tmp_path):
+    name, program = WRONG[-1]
+    _, told = verify_json(
+        name, "--candidate", planted(name, program), "--examples", 300, "--seed", 4, "--store", tmp_path / "s"
+    )
+    problem = catalogue.problem(name)
+    file = list(problem.read(told["problems"][name]["findings"][0]["instance"], "finding"))
+    replies = Candidate(CandidateSpec("mine", planted(name, program)), problem).ask_file(file)
+    right = "".join(problem.write_answer(k, problem.load_solver().solve(x)) for k, x in enumerate(file))
+    said = "".join(
+        problem.write_answer(k, reply.answer) if reply.status is Status.ANSWERED else reply.text
+        for k, reply in enumerate(replies)
+    )
+    assert said != right
