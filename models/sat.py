@@ -54,7 +54,8 @@ def board_models(
     ``cuts(true literals)`` may reject a model by returning clauses that it violates (lazy constraints).
     Blocking clauses are over board variables only, so helper variables never multiply solutions.
     """
-    with MeteredSolver(clauses, meter) as solver:
+    known = [[variable, -variable] for variable in board]  # Else a model may leave out cells free of rules.
+    with MeteredSolver([*known, *clauses], meter) as solver:
         while (model := solver.solve()) is not None:
             rejected = cuts(model)
             for clause in rejected:

@@ -11,7 +11,7 @@ from doublecount.verify.localise import Evidence, localise
 from doublecount.verify.parties import Candidate, Panel
 from doublecount.verify.results import Difference, Finding, Kind, Reply, Standing
 from doublecount.verify.shrink import Shrinker
-from doublecount.verify.trial import recur, try_file
+from doublecount.verify.trial import Trial, recur, try_file
 
 TRIES = 3
 """How often a difference may fail to recur before it is called flaky."""
@@ -29,12 +29,14 @@ class Origin:
 def conclude(panel: Panel, difference: Difference, origin: Origin, deadline: float) -> Finding:
     """Make a finding of a difference; shrinking ends at the deadline (``time.monotonic()``)."""
     original = difference.file
-    again = next((met for _ in range(TRIES) if (met := recur(panel, difference, original))), None)
+    sought = _narrowed(panel, difference)
+    again = next((met for _ in range(TRIES) if (met := recur(panel, sought, original))), None)
     if again is None:
         flaky = replace(difference, kind=Kind.FLAKY, standing=Standing.REFUTED)
-        return _finding(panel, flaky, origin, original)
+        return _finding(panel, flaky, origin, original, _trial(panel, flaky))
     shrunk = Shrinker(panel, again, deadline).run()
-    final = shrunk.difference
+    trial = _trial(panel, shrunk.difference)
+    final = _widened(shrunk.difference, trial)
     evidence = None
     if final.kind is Kind.WRONG_ANSWER and final.standing is Standing.OUTVOTED:
         evidence = _evidence(panel, final)
@@ -43,8 +45,30 @@ def conclude(panel: Panel, difference: Difference, origin: Origin, deadline: flo
         final = replace(
             final, accused=evidence.accused, against=opponents, standing=Standing.REFUTED, why=evidence.why
         )
-    found = _finding(panel, final, origin, original, evidence)
+    found = _finding(panel, final, origin, original, trial, evidence)
     return replace(found, minimal=shrunk.minimal, trials=shrunk.trials)
+
+
+def _narrowed(panel: Panel, difference: Difference) -> Difference:
+    """The same difference against the solver only, where it is among the opponents: it is asked fastest."""
+    if panel.solver.name in difference.against:
+        return replace(difference, against=(panel.solver.name,))
+    return difference
+
+
+def _trial(panel: Panel, difference: Difference) -> Trial:
+    """What everybody says to the file."""
+    return try_file(replace(panel, formats=False), difference.file, difference.case)
+
+
+def _widened(difference: Difference, trial: Trial) -> Difference:
+    """The same difference as it stands before all parties."""
+    alike = (
+        other
+        for other in trial.differences
+        if (other.kind, other.accused, other.file) == (difference.kind, difference.accused, difference.file)
+    )
+    return next(alike, difference)
 
 
 def _evidence(panel: Panel, difference: Difference) -> Evidence | None:
@@ -62,11 +86,12 @@ def _finding(
     difference: Difference,
     origin: Origin,
     original: tuple[Any, ...],
+    trial: Trial,
     evidence: Evidence | None = None,
 ) -> Finding:
     problem, case = panel.problem, difference.case
     instance = difference.file[case]
-    replies = _replies(panel, difference)
+    replies = _replies(panel, difference, trial)
     text = problem.write(difference.file)
     name = identity(problem.name, difference.kind, difference.accused, text)
     accused = panel.party(difference.accused)
@@ -118,9 +143,8 @@ def said(problem: AnyProblem, reply: Reply) -> Any:
     return f"{reply.status.value}: {reply.text}" if reply.text else reply.status.value
 
 
-def _replies(panel: Panel, difference: Difference) -> dict[str, Reply]:
+def _replies(panel: Panel, difference: Difference, trial: Trial) -> dict[str, Reply]:
     """What everybody says to the case; the accused in the file where that is what matters."""
-    trial = try_file(replace(panel, formats=False), difference.file, difference.case)
     replies = dict(trial.cases[difference.case].replies)
     accused = panel.party(difference.accused)
     if isinstance(accused, Candidate) and len(difference.file) > 1:

@@ -27,7 +27,6 @@ def clauses(instance: Instance) -> list[sat.Clause]:
     width = instance.width
     stated: list[sat.Clause] = []
     for number, symbol in enumerate("".join(instance.rows), start=1):
-        stated.append([number, -number])  # Always true; else the solver would not know cells free of rules.
         if symbol != FREE:
             stated.append([number if symbol == BLACK else -number])
     for row in range(instance.height - 1):

@@ -6,6 +6,7 @@ The players draw one line between neighbouring points in turn, Tom200 first; who
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 Line = tuple[int, int]
 """The numbers of two neighbouring points, the smaller first."""
@@ -55,7 +56,7 @@ class Instance:
         """The number of lines not drawn yet; O(1) whatever the grid."""
         return self.rows * self.width + (self.rows + 1) * self.columns - len(self.lines)
 
-    @property
+    @cached_property
     def free(self) -> tuple[Line, ...]:
         """The lines not drawn yet, sorted; O(points)."""
         drawn = set(self.lines)
