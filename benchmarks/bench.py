@@ -30,9 +30,7 @@ def median_seconds(action):
 
 def whole_process(*command, data=b""):
     """Return the median time of a command, in seconds."""
-    return median_seconds(
-        lambda: subprocess.run(command, input=data, stdout=subprocess.DEVNULL, check=True)
-    )
+    return median_seconds(lambda: subprocess.run(command, input=data, stdout=subprocess.DEVNULL, check=True))
 
 
 def warm(problem, instances):
