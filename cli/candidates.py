@@ -61,11 +61,10 @@ def candidate_specs(
     specs: list[CandidateSpec] = []
     for number, text in enumerate(commands, start=1):
         name, equals, rest = text.partition("=")
-        named = bool(equals) and name.replace("-", "").replace("_", "").isalnum() and not Path(name).exists()
+        named = bool(equals) and name.replace("-", "").replace("_", "").isalnum()
         default = "candidate" if len(commands) == 1 else f"candidate-{number}"
-        spec = CandidateSpec(
-            name if named else default, _located(rest if named else text), time_limit, memory_limit
-        )
+        typed = rest if named else text
+        spec = CandidateSpec(name if named else default, _located(typed), time_limit, memory_limit, typed)
         if spec.name in taken:
             raise click.BadParameter(f"the name {spec.name!r} is taken already", param_hint="--candidate")
         taken.add(spec.name)

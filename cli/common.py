@@ -1,8 +1,9 @@
 """What several commands need: problems by name, input files, errors with their exit codes."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,7 +15,26 @@ from doublecount.verify import catalogue
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-PROBLEM = click.Choice(catalogue.NAMES)
+
+def near(word: str, known: Sequence[str]) -> str:
+    """Say which known word was meant, or which there are."""
+    close = get_close_matches(word, known, 1)
+    return f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known)}"
+
+
+class _Problem(click.ParamType):
+    """The name of a problem."""
+
+    name = "problem"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name if there is such a problem."""
+        if value not in catalogue.NAMES:
+            self.fail(f"{value!r} is no problem; {near(value, catalogue.NAMES)}", param, ctx)
+        return value
+
+
+PROBLEM = _Problem()
 
 
 class BadInputError(click.ClickException):
@@ -35,13 +55,15 @@ def input_argument(function: Command) -> Command:
 
 
 def read_text(file: str) -> tuple[str, str]:
-    """Return the text of a file and how to call it in messages. Bytes that are not UTF-8 stay visible."""
+    """Return the text of a file, bytes that are not UTF-8 as surrogates, and its name for messages."""
     name = "<stdin>" if file == "-" else file
+    if file == "-" and sys.stdin is None:
+        raise BadInputError(f"{name}: standard input is closed")
     try:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:
         raise BadInputError(f"{name}: {error.strerror}") from error
-    return data.decode("utf-8", errors="backslashreplace"), name
+    return data.decode("utf-8", errors="surrogateescape"), name
 
 
 @contextmanager

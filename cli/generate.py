@@ -6,10 +6,13 @@ from doublecount.cli.common import PROBLEM
 from doublecount.verify import catalogue
 from doublecount.verify.instances import draw
 
+MOST = 1_000_000
+"""The number of cases stands at the top of most formats, so all instances are held at once."""
+
 
 @click.command("generate")
 @click.argument("problem", type=PROBLEM)
-@click.option("--count", type=click.IntRange(min=0), required=True, help="How many instances.")
+@click.option("--count", type=click.IntRange(0, MOST), required=True, help="How many instances.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same instances.")
 def command(problem: str, count: int, seed: int) -> None:
     """Print random instances within the judge's limits: those that ``verify --candidate`` tries.

@@ -3,6 +3,7 @@
 Commands are loaded on first use, so that ``--help`` and ``solve`` start fast.
 """
 
+import io
 import os
 import sys
 from importlib import import_module
@@ -11,7 +12,10 @@ from typing import NoReturn
 import click
 
 from doublecount import __version__
+from doublecount.cli.common import clean, near
 
+BROKEN_PIPE = 141
+"""What a shell shows for a command ended by a broken pipe."""
 COMMANDS = {
     "problems": "The problems, their solvers and models.",
     "solve": "Answer instances, fast.",
@@ -37,9 +41,9 @@ class _Lazy(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load a command; unknown names are left to click, which suggests near ones."""
+        """Load a command."""
         if cmd_name not in COMMANDS:
-            return None
+            raise click.UsageError(f"{cmd_name!r} is no command; {near(cmd_name, list(COMMANDS))}")
         command: click.Command = import_module(f"doublecount.cli.{cmd_name}").command
         return command
 
@@ -57,17 +61,45 @@ def group() -> None:
 
 def main() -> NoReturn:
     """Run the command line and exit."""
+    if sys.stderr is None:  # closed by whoever started us
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - stays open until the end
+    code = _run() if sys.stdout is not None else _failed("standard output is closed")
+    sys.exit(code)
+
+
+def _run() -> int:
+    """Run a command; return its exit code."""
     try:
         code = group.main(prog_name="doublecount", standalone_mode=False) or 0
         sys.stdout.flush()
+    except click.UsageError as error:
+        shown = io.StringIO()
+        error.show(shown)
+        click.echo(clean(shown.getvalue()), err=True, nl=False)
+        return error.exit_code
     except click.ClickException as error:
-        error.show()
-        code = error.exit_code
+        click.echo(f"Error: {clean(error.format_message())}", err=True)
+        return error.exit_code
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted", err=True)
-        code = 130
+        return 130
+    except SystemExit:  # click's way to say that whoever read our output has enough
+        _forget_output()
+        return BROKEN_PIPE
     except BrokenPipeError:
-        # Whoever read our output has enough. Keep the interpreter from complaining at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
-    sys.exit(code)
+        _forget_output()
+        return BROKEN_PIPE
+    except OSError as error:
+        _forget_output()
+        return _failed(f"the output cannot be written: {error.strerror}")
+    return int(code)
+
+
+def _failed(why: str) -> int:
+    click.echo(f"Error: {why}", err=True)
+    return 3
+
+
+def _forget_output() -> None:
+    """Keep the interpreter from complaining at its end about output that nobody takes."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

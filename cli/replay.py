@@ -6,10 +6,11 @@ import click
 
 from doublecount.cli.candidates import candidate_options, candidate_specs
 from doublecount.cli.common import BadInputError, ToolError, clean, json_line, read_instances
+from doublecount.cli.findings import finding_lines
 from doublecount.verify import catalogue
-from doublecount.verify.present import Exit
+from doublecount.verify.present import Exit, finding_json
 from doublecount.verify.replay import Replayed, ReplayError, replay_file, replay_finding
-from doublecount.verify.results import Difference
+from doublecount.verify.results import Finding
 from doublecount.verify.store import Store, StoreError
 
 
@@ -43,17 +44,19 @@ def command(
             instances = read_instances(catalogue.problem(what), file or "-")
             specs = candidate_specs(what, candidates, time_limit, memory_limit)
             replayed = replay_file(what, instances, specs, beyond_judge or not specs)
-            differences = replayed.differences
+            findings = replayed.findings
         else:
-            replayed, difference = _finding(what, file, store_path)
-            differences = (difference,) if difference else ()
+            replayed, again = _finding(what, file, store_path)
+            findings = (again,) if again else ()
     except ReplayError as error:
         raise ToolError(str(error)) from error
-    _show(replayed, differences, as_json)
-    context.exit(_code(replayed, differences))
+    _show(replayed, findings, as_json)
+    for failure in replayed.failures:
+        click.echo(f"failed: {clean(failure)}", err=True)
+    context.exit(_code(replayed, findings))
 
 
-def _finding(name: str, file: str | None, store_path: Path | None) -> tuple[Replayed, Difference | None]:
+def _finding(name: str, file: str | None, store_path: Path | None) -> tuple[Replayed, Finding | None]:
     if store_path is None:
         raise click.UsageError(
             f"{name!r} is no problem ({', '.join(catalogue.NAMES)}); for a finding, say --store FILE"
@@ -67,7 +70,7 @@ def _finding(name: str, file: str | None, store_path: Path | None) -> tuple[Repl
     return replay_finding(found)
 
 
-def _show(replayed: Replayed, differences: tuple[Difference, ...], as_json: bool) -> None:
+def _show(replayed: Replayed, findings: tuple[Finding, ...], as_json: bool) -> None:
     for case, (answers, verdict) in enumerate(zip(replayed.answers, replayed.verdicts, strict=True), start=1):
         if as_json:
             click.echo(json_line({"case": case, "verdict": verdict.value, "answers": answers}))
@@ -76,16 +79,15 @@ def _show(replayed: Replayed, differences: tuple[Difference, ...], as_json: bool
         for party, answer in answers.items():
             text = answer if isinstance(answer, str) else json_line(answer)
             click.echo(f"  {party}: {clean(text)}")
-    for failure in replayed.failures:
-        click.echo(f"failed: {clean(failure)}", err=True)
-    for one in differences:
-        click.echo(f"{one.kind.value}: {one.accused}, {one.standing.value}: {clean(one.why)}", err=as_json)
-    if not differences:
-        click.echo("no difference", err=as_json)
+    if as_json:
+        click.echo(json_line({"findings": [finding_json(finding) for finding in findings]}))
+    else:
+        lines = [line for finding in findings for line in finding_lines(finding)]
+        click.echo("\n".join(lines or ["no difference"]))
 
 
-def _code(replayed: Replayed, differences: tuple[Difference, ...]) -> int:
-    if differences:
+def _code(replayed: Replayed, findings: tuple[Finding, ...]) -> int:
+    if findings:
         return Exit.DIFFERENCE
     if replayed.failures:
         return Exit.TOOL_FAILED

@@ -2,6 +2,8 @@
 
 import os
 import random
+import shlex
+import signal
 import time
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -11,19 +13,29 @@ import click
 
 from doublecount.cli.candidates import candidate_options, candidate_specs
 from doublecount.cli.common import PROBLEM, ToolError, clean, json_line
+from doublecount.cli.findings import finding_lines
 from doublecount.cli.progress import progress_to_stderr
 from doublecount.verify import catalogue
-from doublecount.verify.campaign import Options, run
+from doublecount.verify.campaign import DEFAULT_EXAMPLES, Options, run
 from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.present import campaign_json, environment, exit_code
-from doublecount.verify.results import Campaign, Finding, Summary
+from doublecount.verify.results import Campaign, Summary
 from doublecount.verify.store import Store, StoreError
 
 
 @click.command("verify")
 @click.argument("problems", nargs=-1, type=PROBLEM)
-@click.option("--examples", type=click.IntRange(min=1), help="Instances a problem.")
-@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Time for the whole command.")
+@candidate_options
+@click.option(
+    "--examples",
+    type=click.IntRange(min=1),
+    help=f"Instances a problem; {DEFAULT_EXAMPLES}, about a minute for all five, if no --seconds.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    help="Time for the whole command, shared evenly; with --examples, whichever ends first.",
+)
 @click.option("--seed", type=int, help="Same seed, same instances. Random by default, and printed.")
 @click.option("--jobs", type=click.IntRange(min=1), help="Worker processes; all processors by default.")
 @click.option(
@@ -31,13 +43,12 @@ from doublecount.verify.store import Store, StoreError
     type=click.IntRange(min=1),
     default=10,
     show_default=True,
-    help="End a problem when so many instances differ.",
+    help="End a problem when so many instances differ; they may turn out to be fewer findings.",
 )
 @click.option("--formats", is_flag=True, help="Also try candidates on variants of the input's format.")
 @click.option("--store", "store_path", type=click.Path(path_type=Path), help="Where to keep what is found.")
 @click.option("--report", type=click.Path(dir_okay=False, path_type=Path), help="Write this HTML page.")
 @click.option("--json", "as_json", is_flag=True, help="One object on standard output.")
-@candidate_options
 @click.pass_context
 def command(
     context: click.Context,
@@ -58,7 +69,8 @@ def command(
 ) -> None:
     """Cross-check all parties of the PROBLEMS (all five by default) on random instances.
 
-    Exit code: 0 nothing found, 1 a difference, 2 bad usage, 3 the tool failed, 4 nothing decided.
+    Exit code: 0 nothing found, 1 a difference, 2 bad usage, 3 the tool failed, 4 nothing decided,
+    130 interrupted, with everything so far stored.
 
     \b
     Examples:
@@ -80,14 +92,12 @@ def command(
     )
     try:
         store = Store(store_path or _fresh_store(options.seed), create=True)
-        campaign = _run(options, store)
-        store.close()
     except StoreError as error:
         raise ToolError(str(error)) from error
-    if as_json:
-        click.echo(json_line(campaign_json(campaign)))
-    else:
-        click.echo(_table(campaign))
+    campaign, broken = _run(options, store)
+    click.echo(json_line(campaign_json(campaign)) if as_json else _table(campaign))
+    if broken:
+        raise ToolError(broken)
     _say_where(campaign, store.path, report)
     context.exit(exit_code(campaign))
 
@@ -107,8 +117,11 @@ def _fresh_store(seed: int) -> Path:
     return user_state_path("doublecount") / "campaigns" / f"{stamp}-{seed}-{os.getpid()}.sqlite"
 
 
-def _run(options: Options, store: Store) -> Campaign:
-    """Run the campaign; an interrupt ends it with everything so far stored."""
+def _run(options: Options, store: Store) -> tuple[Campaign, str]:
+    """Run the campaign; return it as far as it came, and what broke the store, if anything did.
+
+    An interrupt ends it with everything so far stored.
+    """
     campaign = Campaign(
         seed=options.seed,
         version=environment()["doublecount"],
@@ -117,16 +130,21 @@ def _run(options: Options, store: Store) -> Campaign:
         summaries=(),
         started=_now(),
     )
-    number = store.begin(campaign)
-    with progress_to_stderr() as progress:
-        try:
-            for summary in run(options, store, number, progress):
-                campaign = replace(campaign, summaries=(*campaign.summaries, summary), finished=_now())
+    try:
+        number = store.begin(campaign)
+        with progress_to_stderr() as progress:
+            try:
+                for summary in run(options, store, number, progress):
+                    campaign = replace(campaign, summaries=(*campaign.summaries, summary), finished=_now())
+                    store.update(number, campaign)
+            except KeyboardInterrupt:
+                signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing more to stop: let it be stored
+                campaign = replace(campaign, interrupted=True, finished=_now())
                 store.update(number, campaign)
-        except KeyboardInterrupt:
-            campaign = replace(campaign, interrupted=True, finished=_now())
-            store.update(number, campaign)
-    return campaign
+        store.close()
+    except StoreError as error:
+        return campaign, str(error)
+    return campaign, ""
 
 
 def _now() -> str:
@@ -140,7 +158,7 @@ def _again(options: Options) -> str:
         words.append(f"--examples {options.examples}")
     if options.seconds is not None:
         words.append(f"--seconds {options.seconds:g}")
-    words += [f"--candidate '{spec.name}={spec.command}'" for spec in options.candidates]
+    words += [f"--candidate {shlex.quote(f'{spec.name}={spec.command}')}" for spec in options.candidates]
     words += ["--beyond-judge"] * options.beyond_judge + ["--formats"] * options.formats
     return " ".join(words)
 
@@ -160,7 +178,7 @@ def _table(campaign: Campaign) -> str:
     ]
     lines += _parties(campaign)
     for one in campaign.summaries:
-        lines += [line for finding in one.findings for line in _finding(finding)]
+        lines += [line for finding in one.findings for line in finding_lines(finding)]
     return "\n".join(lines)
 
 
@@ -172,26 +190,12 @@ def _parties(campaign: Campaign) -> list[str]:
     return lines
 
 
-def _finding(finding: Finding) -> list[str]:
-    lines = [
-        "",
-        f"{finding.problem} {finding.id}: {finding.kind.value}, {finding.accused} is {finding.status.value}",
-        f"  {clean(finding.why)}",
-        "  smallest file found:" if finding.minimal else "  smallest file found in the time given:",
-        *(f"    {line}" for line in finding.instance.splitlines()),
-    ]
-    for party, answer in finding.answers.items():
-        text = answer if isinstance(answer, str) else json_line(answer)
-        lines.append(f"  {party}: {clean(text).splitlines()[0] if text else ''}")
-    if finding.hint:
-        lines.append(f"  hint: {finding.hint}")
-    return [*lines, f"  again: {finding.replay}"]
-
-
 def _say_where(campaign: Campaign, store: Path, report: Path | None) -> None:
     """Messages on standard error: failures, what was written where, and how to go on."""
     for failure in _failures(campaign.summaries):
         click.echo(f"failed: {clean(failure)}", err=True)
+    if campaign.interrupted:
+        click.echo("interrupted; what was found so far is stored", err=True)
     click.echo(f"seed: {campaign.seed}; store: {store}", err=True)
     if report is None:
         click.echo(f"for a page: doublecount report -o report.html --store {store}", err=True)

@@ -45,6 +45,7 @@ def _solver(budget: int) -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 1
+    solver.parameters.catch_sigint_signal = False  # else it resets the process's own handling
     solver.parameters.max_deterministic_time = budget / 1000
     return solver
 

@@ -79,12 +79,13 @@ class Line:
     def integers(self, bounds: list[tuple[int, int, str]]) -> list[int]:
         """Read the whole line as ``len(bounds)`` integers; each bound is (low, high, what it is)."""
         words = self.words()
+        numbers = [word.integer(*bound) for word, bound in zip(words, bounds, strict=False)]
         if len(words) > len(bounds):
             words[len(bounds)].fail(f"end of line after {len(bounds)} number(s)")
         if len(words) < len(bounds):
             low, high, what = bounds[len(words)]
             self.fail(len(self.text) + 1, bounds_text(low, high, what), "end of line")
-        return [word.integer(*bound) for word, bound in zip(words, bounds, strict=True)]
+        return numbers
 
     def row(self, length: int, alphabet: str, what: str) -> str:
         """Read the whole line as ``length`` characters of ``alphabet``."""

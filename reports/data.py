@@ -63,6 +63,7 @@ class FindingView:
     standing_words: str
     board: Markup | None
     original_board: Markup | None
+    evidence_board: Markup | None
     answers: tuple[Answer, ...]
     """The accused first, then those that contradict it, then the others."""
 
@@ -164,6 +165,7 @@ def _finding(finding: Finding, anchor: str, summary: Summary) -> FindingView:
         standing_words=standing_words(finding.status),
         board=_board(finding, "instance", "the minimal instance"),
         original_board=_board(finding, "original", "the instance as it was generated"),
+        evidence_board=_board(finding, "evidence", "the instance that refutes the accused"),
         answers=tuple(_answers(finding, {party.name: party for party in summary.parties})),
     )
 

@@ -5,6 +5,7 @@ workers or the order in which they finish. Results are taken in the order of ins
 the first instance at which so many instances differ as findings are wanted.
 """
 
+import shlex
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from doublecount.problems.record import AnyProblem, Status
 from doublecount.verify import catalogue
 from doublecount.verify.compare import Verdict
-from doublecount.verify.conclude import Origin
+from doublecount.verify.finding import Origin
 from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.results import Difference, Finding, PartyInfo, Summary, Tally
 from doublecount.verify.shrink import size
@@ -175,10 +176,9 @@ class _Search:
         chosen = self._chosen()
         if not chosen:
             return
-        seconds = PURSUE_SECONDS
-        if self.share is not None:
-            rounds = -(-len(chosen) // self.options.jobs)
-            seconds = max(1.0, (self.started + self.share - time.monotonic()) / rounds)
+        end = float("inf") if self.share is None else max(self.started + self.share, time.monotonic() + 1)
+        rounds = -(-len(chosen) // self.options.jobs)
+        seconds = min(PURSUE_SECONDS, (end - time.monotonic()) / rounds)
         waiting = deque(chosen)
 
         def next_task() -> Task | None:
@@ -187,7 +187,8 @@ class _Search:
             if not waiting:
                 return None
             origin, difference = waiting.popleft()
-            return Pursue(self.problem.name, difference, origin, time.monotonic() + seconds)
+            deadline = min(end, time.monotonic() + seconds)
+            return Pursue(self.problem.name, difference, origin, deadline)
 
         found: dict[int, Finding] = {}
         for task, result in self.supervisor.run(next_task):
@@ -215,7 +216,7 @@ class _Search:
         return chosen[: self.options.max_findings]
 
     def _placed(self, finding: Finding) -> Finding:
-        return replace(finding, replay=f"{finding.replay} --store {self.store.path}")
+        return replace(finding, replay=f"{finding.replay} --store {shlex.quote(str(self.store.path))}")
 
     def summary(self) -> Summary:
         """Sum up what was done so far."""
@@ -248,5 +249,6 @@ class _Search:
 
 
 def _distinct(findings: Sequence[Finding]) -> list[Finding]:
-    """Findings that shrank to the same file are one; the first stands."""
-    return list({finding.id: finding for finding in reversed(findings)}.values())[::-1]
+    """Findings that shrank to the same file are one, the first; the smallest file comes first."""
+    first = {finding.id: finding for finding in reversed(findings)}
+    return sorted(first.values(), key=lambda finding: (len(finding.instance), finding.kind.value, finding.id))

@@ -80,8 +80,12 @@ def describe(problem: AnyProblem, answer: Any, facts: Sequence[str]) -> str:
     parts = []
     for fact in facts:
         value = getattr(answer, fact)
-        listed = isinstance(value, frozenset)
-        parts.append(f"{len(value)} listed {fact}" if listed else f"{fact} {value}")
+        if isinstance(value, bool):
+            parts.append("Yes" if value else "No")
+        elif isinstance(value, frozenset):
+            parts.append(f"{len(value)} listed {fact}")
+        else:
+            parts.append(f"{fact} {value}")
     return ", ".join(parts)
 
 

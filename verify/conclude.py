@@ -1,52 +1,53 @@
 """Brings a difference to a verdict: does it recur, what is the simplest file, who is refuted, by what?"""
 
-import hashlib
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
-from doublecount.problems.picture import Picture
-from doublecount.problems.record import AnyProblem, Status
-from doublecount.verify.hints import hint
+from doublecount.problems.record import Status
+from doublecount.verify.finding import Origin, Settled, finding
 from doublecount.verify.localise import Evidence, localise
-from doublecount.verify.parties import Candidate, Panel
+from doublecount.verify.parties import Candidate, OutOfTimeError, Panel
 from doublecount.verify.results import Difference, Finding, Kind, Reply, Standing
 from doublecount.verify.shrink import Shrinker
 from doublecount.verify.trial import Trial, recur, try_file
 
 TRIES = 3
 """How often a difference may fail to recur before it is called flaky."""
-
-
-@dataclass(frozen=True)
-class Origin:
-    """Where a difference was met."""
-
-    number: int
-    """Which instance of the campaign, from 1; 0 for one from a file."""
-    stratum: str
+LAST_SECONDS = 3.0
+"""Time after the deadline in which candidates may still be heard about the file that shrinking ended at."""
 
 
 def conclude(panel: Panel, difference: Difference, origin: Origin, deadline: float) -> Finding:
     """Make a finding of a difference; shrinking ends at the deadline (``time.monotonic()``)."""
-    original = difference.file
-    sought = _narrowed(panel, difference)
-    again = next((met for _ in range(TRIES) if (met := recur(panel, sought, original))), None)
+    return finding(panel, _pursued(panel, difference, deadline), origin, difference.file)
+
+
+def _pursued(panel: Panel, difference: Difference, deadline: float) -> Settled:
+    hurried, sought = panel.until(deadline), _narrowed(panel, difference)
+    try:
+        again = next((met for _ in range(TRIES) if (met := recur(hurried, sought, difference.file))), None)
+    except OutOfTimeError:
+        return Settled(difference, _unheard(panel, difference))
+    last = panel.until(deadline + LAST_SECONDS)
     if again is None:
         flaky = replace(difference, kind=Kind.FLAKY, standing=Standing.REFUTED)
-        return _finding(panel, flaky, origin, original, _trial(panel, flaky))
-    shrunk = Shrinker(panel, again, deadline).run()
-    trial = _trial(panel, shrunk.difference)
-    final = _widened(shrunk.difference, trial)
-    evidence = None
-    if final.kind is Kind.WRONG_ANSWER and final.standing is Standing.OUTVOTED:
+        return replace(settle(last, flaky), minimal=True)
+    shrunk = Shrinker(hurried, again, deadline).run()
+    return replace(settle(last, shrunk.difference), minimal=shrunk.minimal, trials=shrunk.trials)
+
+
+def settle(panel: Panel, difference: Difference) -> Settled:
+    """Hear everybody about the file of a difference, and look for evidence where it is a matter of votes."""
+    try:
+        trial = try_file(replace(panel, formats=False), difference.file, difference.case)
+        final = _widened(difference, trial)
+        replies = _replies(panel, final, trial)
         evidence = _evidence(panel, final)
+    except OutOfTimeError:
+        return Settled(difference, _unheard(panel, difference))
     if evidence:
         opponents = final.against if evidence.accused == final.accused else (final.accused,)
-        final = replace(
-            final, accused=evidence.accused, against=opponents, standing=Standing.REFUTED, why=evidence.why
-        )
-    found = _finding(panel, final, origin, original, trial, evidence)
-    return replace(found, minimal=shrunk.minimal, trials=shrunk.trials)
+        final = replace(final, accused=evidence.accused, against=opponents, standing=Standing.REFUTED)
+    return Settled(final, replies, evidence)
 
 
 def _narrowed(panel: Panel, difference: Difference) -> Difference:
@@ -54,11 +55,6 @@ def _narrowed(panel: Panel, difference: Difference) -> Difference:
     if panel.solver.name in difference.against:
         return replace(difference, against=(panel.solver.name,))
     return difference
-
-
-def _trial(panel: Panel, difference: Difference) -> Trial:
-    """What everybody says to the file."""
-    return try_file(replace(panel, formats=False), difference.file, difference.case)
 
 
 def _widened(difference: Difference, trial: Trial) -> Difference:
@@ -73,74 +69,13 @@ def _widened(difference: Difference, trial: Trial) -> Difference:
 
 def _evidence(panel: Panel, difference: Difference) -> Evidence | None:
     """Localise against each opponent in turn, the solver first: it is asked fastest."""
-    opponents = sorted(difference.against, key=lambda name: name != panel.solver.name)
-    for opponent in opponents:
+    if difference.kind is not Kind.WRONG_ANSWER or difference.standing is Standing.REFUTED:
+        return None
+    for opponent in sorted(difference.against, key=lambda name: name != panel.solver.name):
         evidence = localise(panel, difference.file[difference.case], difference.accused, opponent)
         if evidence:
             return evidence
     return None
-
-
-def _finding(
-    panel: Panel,
-    difference: Difference,
-    origin: Origin,
-    original: tuple[Any, ...],
-    trial: Trial,
-    evidence: Evidence | None = None,
-) -> Finding:
-    problem, case = panel.problem, difference.case
-    instance = difference.file[case]
-    replies = _replies(panel, difference, trial)
-    text = problem.write(difference.file)
-    name = identity(problem.name, difference.kind, difference.accused, text)
-    accused = panel.party(difference.accused)
-    spec = accused.spec if isinstance(accused, Candidate) else None
-    pictures = {"instance": problem.picture(instance, None)}
-    if original != difference.file:
-        pictures["original"] = problem.picture(original[min(case, len(original) - 1)], None)
-    pictures |= _drawn(problem, instance, replies)
-    found = Finding(
-        id=name,
-        problem=problem.name,
-        kind=difference.kind,
-        accused=difference.accused,
-        status=difference.standing,
-        why=difference.why,
-        against=difference.against,
-        case=case + 1,
-        instance=text,
-        original=problem.write(original),
-        answers={party: said(problem, reply) for party, reply in replies.items()},
-        hint=_hint(panel, difference, replies),
-        replay=f"doublecount replay {name}",
-        number=origin.number,
-        stratum=origin.stratum,
-        evidence=problem.write([evidence.instance]) if evidence else None,
-        beyond_judge=not panel.judge_only,
-        relation=difference.relation,
-        pictures=pictures,
-    )
-    if spec:
-        found = replace(
-            found, command=spec.command, time_limit=spec.time_limit, memory_limit=spec.memory_limit
-        )
-    return found
-
-
-def identity(problem: str, kind: Kind, accused: str, text: str) -> str:
-    """The name of a finding, from its content only, so that it survives a second run."""
-    content = "\0".join([problem, kind.value, accused, text])
-    return hashlib.sha256(content.encode()).hexdigest()[:12]
-
-
-def said(problem: AnyProblem, reply: Reply) -> Any:
-    """What a party said, for JSON: its answer, its output, or why it has none."""
-    if reply.answer is not None:
-        return problem.to_json(reply.answer)
-    if reply.fault:
-        return f"{reply.fault.value}: {reply.text}"
-    return f"{reply.status.value}: {reply.text}" if reply.text else reply.status.value
 
 
 def _replies(panel: Panel, difference: Difference, trial: Trial) -> dict[str, Reply]:
@@ -152,22 +87,8 @@ def _replies(panel: Panel, difference: Difference, trial: Trial) -> dict[str, Re
     return replies
 
 
-def _drawn(problem: AnyProblem, instance: Any, replies: dict[str, Reply]) -> dict[str, Picture]:
-    """Pictures of the answers that draw something on the board."""
-    blank = problem.picture(instance, None)
-    pictures = {
-        party: problem.picture(instance, reply.answer)
-        for party, reply in replies.items()
-        if reply.answer is not None and problem.check(instance, reply.answer) is None
-    }
-    return {party: picture for party, picture in pictures.items() if picture != blank}
-
-
-def _hint(panel: Panel, difference: Difference, replies: dict[str, Reply]) -> str | None:
-    wrong = replies[difference.accused].answer
-    right = replies[difference.against[0]].answer if difference.against else replies[panel.solver.name].answer
-    if wrong is None or right is None:
-        return None
-    earlier = [panel.solver.ask(instance) for instance in difference.file[: difference.case]]
-    previous = [reply.answer for reply in earlier if reply.status is Status.ANSWERED]
-    return hint(panel.problem, wrong, right, previous)
+def _unheard(panel: Panel, difference: Difference) -> dict[str, Reply]:
+    """What the oracles say where there is no time left to hear candidates again."""
+    unheard = Reply(Status.FAILED, text="not asked again: the time was up")
+    candidates = {candidate.name: unheard for candidate in panel.candidates}
+    return panel.consult(difference.file[difference.case]) | candidates

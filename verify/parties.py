@@ -30,6 +30,8 @@ class CandidateSpec:
     command: str
     time_limit: float = 10.0
     memory_limit: int = 1024
+    typed: str = ""
+    """The command as the user wrote it; part of a finding's name, where paths of a machine are not."""
 
     @property
     def argv(self) -> list[str]:
@@ -68,12 +70,18 @@ class Oracle:
         return Reply(outcome.status, outcome.answer, text=outcome.detail, seconds=seconds)
 
 
+class OutOfTimeError(Exception):
+    """The time for the whole command is up; says nothing about the candidate that was running."""
+
+
 @dataclass(frozen=True)
 class Candidate:
     """An external program that reads the judge's input and writes the judge's output."""
 
     spec: CandidateSpec
     problem: AnyProblem
+    deadline: float = float("inf")
+    """No call goes on beyond this time of ``time.monotonic()``: it raises ``OutOfTimeError``."""
 
     @property
     def name(self) -> str:
@@ -94,11 +102,15 @@ class Candidate:
 
         ``reshape`` may change the input text in ways that do not change its meaning.
         """
-        limits = runner.Limits(
-            self.spec.time_limit, self.spec.memory_limit, output_bytes=runner.MIB + 4096 * len(file)
-        )
+        seconds = min(self.spec.time_limit, self.deadline - time.monotonic())
+        if seconds <= 0:
+            raise OutOfTimeError
+        flood = runner.MIB + 4096 * len(file)
+        limits = runner.Limits(seconds, self.spec.memory_limit, output_bytes=flood)
         data = reshape(self.problem.write(file)).encode()
         done = runner.run(self.spec.argv, data, limits)
+        if done.ended is runner.Ended.TIMEOUT and seconds < self.spec.time_limit:
+            raise OutOfTimeError
         fault, text = self._fault(done)
         if fault is None:
             text = done.output.decode("utf-8", errors="backslashreplace")
@@ -122,7 +134,8 @@ class Candidate:
         if done.status != 0:
             how = f"signal {-done.status}" if done.status < 0 else f"exit status {done.status}"
             said = done.errors.decode("utf-8", errors="backslashreplace").strip()
-            return Kind.CRASH, f"ended with {how}\n{said[-SHOWN:]}".strip()
+            last = f": {said.splitlines()[-1][:200]}" if said else ""
+            return Kind.CRASH, f"ended with {how}{last}\n{said[-SHOWN:]}".strip()
         return None, ""
 
 
@@ -193,6 +206,12 @@ class Panel:
             replace(oracle, watch=watch, banned=oracle.name in banned) for oracle in self.oracles
         )
         return replace(self, solver=solver, models=tuple(models))
+
+    def until(self, deadline: float) -> "Panel":
+        """The same panel with candidates that are not run beyond a time of ``time.monotonic()``."""
+        return replace(
+            self, candidates=tuple(replace(candidate, deadline=deadline) for candidate in self.candidates)
+        )
 
     def allows(self, instance: Any) -> bool:
         """Whether the panel may be asked about the instance."""

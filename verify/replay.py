@@ -7,12 +7,11 @@ from typing import Any
 from doublecount.problems.record import Status
 from doublecount.verify import catalogue
 from doublecount.verify.compare import Verdict
-from doublecount.verify.conclude import said
+from doublecount.verify.finding import said
 from doublecount.verify.parties import CandidateSpec
-from doublecount.verify.results import Difference, Finding, Kind
+from doublecount.verify.results import Finding, Kind
 from doublecount.verify.supervisor import Lost, Supervisor
-from doublecount.verify.trial import Trial
-from doublecount.verify.worker import Setup, TryFile
+from doublecount.verify.worker import FileResult, Setup, TryFile
 
 FLAKY_TRIES = 10
 
@@ -23,18 +22,18 @@ class ReplayError(Exception):
 
 @dataclass(frozen=True)
 class Replayed:
-    """What came of it: what everybody says to each case, and the differences found."""
+    """What came of it: what everybody says to each case, and a finding for each difference."""
 
     answers: tuple[dict[str, Any], ...]
     verdicts: tuple[Verdict, ...]
-    differences: tuple[Difference, ...]
+    findings: tuple[Finding, ...]
     failures: tuple[str, ...]
     """Oracles that failed."""
 
     @property
     def decided(self) -> bool:
         """Whether at least one case was decided by two parties, or differs."""
-        return bool(self.differences) or any(verdict is not Verdict.UNDECIDED for verdict in self.verdicts)
+        return bool(self.findings) or any(verdict is not Verdict.UNDECIDED for verdict in self.verdicts)
 
 
 def replay_file(
@@ -52,19 +51,19 @@ def replay_file(
         for _, result in supervisor.run(lambda: waiting.pop() if waiting else None):
             if isinstance(result, Lost):
                 raise ReplayError(f"the process {result.why} while asking {result.party or 'a candidate'}")
-            assert isinstance(result, Trial)
+            assert isinstance(result, FileResult)
             return _replayed(problem, result)
     return Replayed((), (), (), ())
 
 
-def _replayed(problem: str, trial: Trial) -> Replayed:
-    record = catalogue.problem(problem)
+def _replayed(problem: str, result: FileResult) -> Replayed:
+    record, trial = catalogue.problem(problem), result.trial
     return Replayed(
         answers=tuple(
             {party: said(record, reply) for party, reply in case.replies.items()} for case in trial.cases
         ),
         verdicts=tuple(case.comparison.verdict for case in trial.cases),
-        differences=trial.differences,
+        findings=result.findings,
         failures=tuple(
             f"{party}: {reply.text}"
             for case in trial.cases
@@ -74,7 +73,7 @@ def _replayed(problem: str, trial: Trial) -> Replayed:
     )
 
 
-def replay_finding(finding: Finding) -> tuple[Replayed, Difference | None]:
+def replay_finding(finding: Finding) -> tuple[Replayed, Finding | None]:
     """Run a finding again; returns also the difference of its kind, None if it does not occur any more."""
     problem = catalogue.problem(finding.problem)
     file = list(problem.read(finding.instance, f"finding {finding.id}"))
@@ -87,13 +86,13 @@ def replay_finding(finding: Finding) -> tuple[Replayed, Difference | None]:
         replayed = replay_file(
             finding.problem, file, candidates, finding.beyond_judge, formats, finding.case - 1
         )
-        again = next((one for one in replayed.differences if _same(finding, one)), None)
+        again = next((one for one in replayed.findings if _same(finding, one)), None)
         if again:
             break
     return replayed, again
 
 
-def _same(finding: Finding, difference: Difference) -> bool:
+def _same(finding: Finding, other: Finding) -> bool:
     """Whether it is the finding's kind (any, for a flaky one) between the finding's parties."""
-    kind = finding.kind is Kind.FLAKY or difference.kind is finding.kind
-    return kind and finding.accused in (difference.accused, *difference.against)
+    kind = finding.kind is Kind.FLAKY or other.kind is finding.kind
+    return kind and finding.accused in (other.accused, *other.against)

@@ -103,6 +103,8 @@ class Finding:
     stratum: str
     evidence: str | None = None
     """The instance by which the accused is refuted, in the judge's format."""
+    evidence_why: str = ""
+    """What the rules, or its own answers, say against the accused there."""
     minimal: bool = True
     """False where shrinking ran out of its budget."""
     trials: int = 0
@@ -114,7 +116,7 @@ class Finding:
     beyond_judge: bool = False
     relation: str | None = None
     pictures: Mapping[str, Picture] = field(default_factory=dict)
-    """Pictures of the case: "instance", "original" where it differs, and one per party with a witness."""
+    """Of the case: "instance", "original" where it differs, "evidence", and one per party with a witness."""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ import ctypes
 import os
 import resource
 import selectors
+import shutil
 import signal
 import subprocess
 import time
@@ -16,6 +17,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 
 import psutil
 
@@ -24,6 +26,8 @@ _LAUNCH = 'ulimit -c 0; ulimit -t "$1"; ulimit -d "$2"; ulimit -f "$3"; shift 3;
 _DRAIN_SECONDS = 0.2
 """How long output is still read after the program itself has ended."""
 _PR_SET_CHILD_SUBREAPER = 36
+_REFUSED = (b"MemoryError", b"std::bad_alloc", b"OutOfMemoryError")
+"""What the last line says when Python, C++ or Java was refused one request larger than the cap."""
 
 
 class Ended(Enum):
@@ -66,16 +70,31 @@ def adopt_orphans() -> None:
 
 def end_everything() -> None:
     """Kill all descendants and this process: for a signal handler, when whoever asked for runs is gone."""
-    for child in psutil.Process().children(recursive=True):
-        with suppress(psutil.Error):
-            child.kill()
+    end_strays(frozenset())
     os._exit(128 + signal.SIGTERM)
+
+
+def end_strays(known: frozenset[int]) -> None:
+    """Kill and reap the children of this process that are not known, with all their descendants.
+
+    Descendants whose parents die become children in turn, so it ends when no unknown child is left.
+    """
+    for _ in range(100):
+        strays = [child for child in psutil.Process().children() if child.pid not in known]
+        if not strays:
+            return
+        for stray in strays:
+            with suppress(psutil.Error):
+                for process in [*stray.children(recursive=True), stray]:
+                    process.kill()
+            with suppress(ChildProcessError):
+                os.waitpid(stray.pid, 0)
 
 
 def run(command: Sequence[str], data: bytes, limits: Limits) -> Run:
     """Run a command with ``data`` on its standard input; raises OSError if it can't be started."""
     adopt_orphans()
-    before = {child.pid for child in psutil.Process().children(recursive=True)}
+    known = frozenset(child.pid for child in psutil.Process().children())
     started = time.monotonic()
     process = subprocess.Popen(
         _launcher(command, limits),
@@ -88,10 +107,11 @@ def run(command: Sequence[str], data: bytes, limits: Limits) -> Run:
         exchange = _Exchange(process, data, limits, started + limits.seconds)
         ended = exchange.talk()
     finally:
-        _kill_all(process, before)
+        _kill_group(process)
+        end_strays(known)
     seconds = time.monotonic() - started
     status = process.returncode
-    if status != 0 and ended is Ended.EXITED and exchange.near_memory_cap():
+    if status != 0 and ended is Ended.EXITED and exchange.out_of_memory():
         ended = Ended.MEMORY_LIMIT
     if status != 0 and ended is Ended.EXITED and exchange.cpu_seconds >= _cpu_limit(limits):
         ended = Ended.TIMEOUT
@@ -104,7 +124,28 @@ def _launcher(command: Sequence[str], limits: Limits) -> list[str]:
     """A tiny shell sets the limits and turns into the command; nothing of it is interpreted."""
     memory_kib = str(limits.memory_mib * 1024)
     file_blocks = str(limits.file_mib * MIB // 512)
-    return ["/bin/sh", "-c", _LAUNCH, "launch", str(_cpu_limit(limits)), memory_kib, file_blocks, *command]
+    return [
+        *_die_with_us(),
+        "/bin/sh",
+        "-c",
+        _LAUNCH,
+        "launch",
+        str(_cpu_limit(limits)),
+        memory_kib,
+        file_blocks,
+        *command,
+    ]
+
+
+@cache
+def _die_with_us() -> tuple[str, ...]:
+    """What makes the command die with this process, where the system has it (util-linux)."""
+    setpriv = shutil.which("setpriv")
+    if setpriv is None:
+        return ()
+    prefix = (setpriv, "--pdeathsig", "KILL")
+    tried = subprocess.run([*prefix, "/bin/sh", "-c", "true"], capture_output=True, check=False)
+    return prefix if tried.returncode == 0 else ()
 
 
 def _cpu_limit(limits: Limits) -> int:
@@ -199,25 +240,17 @@ class _Exchange:
         """Somebody else holds the pipes open: give what is under way a moment."""
         return self._over is not None and time.monotonic() - self._over > _DRAIN_SECONDS
 
-    def near_memory_cap(self) -> bool:
-        """Whether the peak came within a tenth of the cap."""
-        return self._peak >= 0.9 * self.limits.memory_mib * MIB
+    def out_of_memory(self) -> bool:
+        """Whether the peak came within a tenth of the cap, or the program says that it was refused memory."""
+        last = self.errors.rstrip().rsplit(b"\n", 1)[-1]
+        refused = any(word in last for word in _REFUSED)
+        return refused or self._peak >= 0.9 * self.limits.memory_mib * MIB
 
 
-def _kill_all(process: "subprocess.Popen[bytes]", before: set[int]) -> None:
-    """Kill the process group, then every descendant that was not there before, until none is left."""
+def _kill_group(process: "subprocess.Popen[bytes]") -> None:
+    """Kill and reap the program and its process group."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     if process.returncode is None:
         _, status = os.waitpid(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
-    for _ in range(100):
-        strays = [child for child in psutil.Process().children(recursive=True) if child.pid not in before]
-        if not strays:
-            return
-        for stray in strays:
-            with suppress(psutil.Error):
-                stray.kill()
-        for stray in strays:
-            with suppress(psutil.Error, ChildProcessError):
-                os.waitpid(stray.pid, 0 if stray.ppid() == os.getpid() else os.WNOHANG)

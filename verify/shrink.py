@@ -8,11 +8,12 @@ Deterministic; ends within its budget of trials and time.
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from doublecount.problems.record import AnyProblem
-from doublecount.verify.parties import Candidate, Panel
+from doublecount.verify.parties import Candidate, OutOfTimeError, Panel
 from doublecount.verify.results import Difference, Kind
 from doublecount.verify.trial import charges, recur
 
@@ -64,15 +65,15 @@ class Shrinker:
 
         After a success the steps go on from the same place: what did not help before mostly does not now.
         """
-        place = 0
-        while not self._spent():
-            files = self._open()
-            ahead = [*range(place, len(files)), *range(min(place, len(files)))]
-            hit = self._first(files, ahead)
-            if hit is None:
-                break
-            place = hit
-        return Shrunk(self.best, minimal=not self._spent(), trials=self.trials)
+        place, minimal = 0, False
+        with suppress(OutOfTimeError):
+            while not (minimal or self._spent()):
+                files = self._open()
+                ahead = [*range(place, len(files)), *range(min(place, len(files)))]
+                hit = self._first(files, ahead)
+                minimal = hit is None and not self._spent()
+                place = hit or 0
+        return Shrunk(self.best, minimal, self.trials)
 
     def _spent(self) -> bool:
         return self.trials >= MOST_TRIALS or time.monotonic() > self.deadline

@@ -14,6 +14,9 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+import psutil
+
+from doublecount.verify.runner import adopt_orphans, end_strays
 from doublecount.verify.worker import Result, Setup, Task, work
 
 HANG_SECONDS = 120.0
@@ -56,8 +59,13 @@ class Supervisor:
     """A fixed number of workers for tasks of one campaign. Use as a context manager."""
 
     def __init__(self, setup: Setup, jobs: int) -> None:
+        adopt_orphans()
         self._setup = setup
+        before = {child.pid for child in psutil.Process().children()}
         self._workers = [_Worker(setup) for _ in range(jobs)]
+        ours = {worker.process.pid for worker in self._workers}
+        # Whatever else is there now stays: children from before, and multiprocessing's own helper.
+        self._others = before | {child.pid for child in psutil.Process().children()} - ours
 
     def __enter__(self) -> "Supervisor":
         return self
@@ -110,4 +118,6 @@ class Supervisor:
         worker.stop()
         status = worker.process.exitcode
         self._workers[self._workers.index(worker)] = _Worker(self._setup)
+        # What the dead worker was running is now a child of this process.
+        end_strays(frozenset(self._others | {one.process.pid or 0 for one in self._workers}))
         return Lost(worker.party, f"{why} (exit status {status})" if why == "died" else why)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from doublecount.problems.record import Relation, Status, differing_facts
-from doublecount.verify.compare import Comparison, Verdict, compare
+from doublecount.verify.compare import Comparison, Verdict, compare, describe
 from doublecount.verify.parties import Candidate, Oracle, Panel
 from doublecount.verify.results import Difference, Kind, Reply, Role, Standing
 
@@ -201,8 +201,13 @@ def formatted(candidate: Candidate, instance: Any, plain: Reply) -> list[Differe
     """Try a candidate on input texts of the same meaning."""
     for name, reshape in VARIANTS.items():
         reply = candidate.ask_file([instance], reshape)[0]
-        if reply.fault or differing_facts(candidate.problem, reply.answer, plain.answer):
-            why = f"{name}: {reply.text.splitlines()[0] if reply.fault else 'another answer'}"
+        if reply.fault:
+            why = f"with {name}: {reply.text.splitlines()[0]}"
+            return [_itself(Kind.FORMAT_SENSITIVE, candidate.name, why, 0, [instance])]
+        facts = differing_facts(candidate.problem, reply.answer, plain.answer)
+        if facts:
+            said = [describe(candidate.problem, answer, facts) for answer in (reply.answer, plain.answer)]
+            why = f"with {name} it answers {said[0]}, without {said[1]}"
             return [_itself(Kind.FORMAT_SENSITIVE, candidate.name, why, 0, [instance])]
     return []
 

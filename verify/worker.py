@@ -18,9 +18,10 @@ from typing import Any
 from doublecount.problems.record import Status
 from doublecount.verify import catalogue, runner
 from doublecount.verify.compare import Verdict
-from doublecount.verify.conclude import Origin, conclude
+from doublecount.verify.conclude import conclude, settle
+from doublecount.verify.finding import Origin, finding
 from doublecount.verify.instances import draw
-from doublecount.verify.parties import CandidateSpec, Panel, panel
+from doublecount.verify.parties import CandidateSpec, OutOfTimeError, Panel, panel
 from doublecount.verify.results import Difference, Finding, PartyInfo
 from doublecount.verify.trial import Trial, try_file
 
@@ -99,7 +100,15 @@ class ShardResult:
     parties: tuple[PartyInfo, ...]
 
 
-Result = ShardResult | Finding | Trial
+@dataclass(frozen=True)
+class FileResult:
+    """A file before all parties, and a finding for each difference, not shrunk."""
+
+    trial: Trial
+    findings: tuple[Finding, ...]
+
+
+Result = ShardResult | Finding | FileResult
 
 
 def standard_panel(problem: str, setup: Setup) -> Panel:
@@ -128,6 +137,7 @@ def work(connection: "Connection[Any, Any]", setup: Setup) -> None:
 
 def _die_with_parent() -> None:
     """Leave interrupts to the parent; end, and whatever candidate runs with it, when the parent dies."""
+    os.setsid()  # out of reach of the terminal's interrupt
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: runner.end_everything())
     with suppress(OSError, AttributeError):
@@ -140,18 +150,24 @@ def perform(seated: Panel, setup: Setup, task: Task) -> Result:
         return try_shard(seated, setup.seed, task)
     if isinstance(task, Pursue):
         return conclude(seated, task.difference, task.origin, task.deadline)
-    return try_file(seated, task.file, task.sample)
+    trial = try_file(seated, task.file, task.sample)
+    settled = (settle(seated, difference) for difference in trial.differences)
+    return FileResult(trial, tuple(finding(seated, one, Origin(0, "file"), task.file) for one in settled))
 
 
 def try_shard(seated: Panel, seed: int, shard: Shard) -> ShardResult:
     """Draw the instances of a shard and put them before the parties, file by file."""
     size = min(FILE_CASES, seated.problem.limits.cases_per_file) if seated.candidates else 1
+    hurried = seated.until(shard.deadline)
     tried: list[Tried] = []
     for start in range(shard.start, shard.stop, size):
         if tried and time.monotonic() > shard.deadline:
             break
         numbers = range(start, min(start + size, shard.stop))
-        tried += _try_numbers(seated, seed, numbers)
+        try:
+            tried += _try_numbers(hurried, seed, numbers)
+        except OutOfTimeError:
+            break
     return ShardResult(tuple(tried), tuple(party.info for party in seated.parties))
 
 

@@ -74,7 +74,7 @@ def test_findings_are_stored_and_can_be_replayed_and_reported(tmp_path):
     assert finding["answers"]["dp"] == {"case": 1, "count": "2", "placement": [1, 3, 1]}
     again = doublecount("replay", finding["id"], "--store", store)
     assert again.returncode == 1, again.stderr
-    assert "wrong-answer: candidate, refuted" in again.stdout
+    assert "wrong-answer, candidate is refuted" in again.stdout
     assert finding["replay"] == f"doublecount replay {finding['id']} --store {store}"
     assert doublecount("report", "-o", page, "--store", store).returncode == 0
     assert finding["id"] in page.read_text()
@@ -142,13 +142,13 @@ def workers_of(pid):
     ]
 
 
-def started(*words, cwd=None):
+def started(*words, start_new_session=False):
     return subprocess.Popen(
         [sys.executable, "-m", "doublecount", *map(str, words)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        cwd=cwd,
+        start_new_session=start_new_session,
     )
 
 
@@ -171,8 +171,8 @@ def test_a_killed_worker_costs_nothing(tmp_path):
 
 def test_an_interrupt_ends_with_130_and_keeps_everything_so_far(tmp_path):
     store = tmp_path / "s"
-    process = started("verify", "--seed", 1, "--store", store)
-    time.sleep(6)
+    process = started("verify", QUEENS, "--examples", 100000, "--seed", 1, "--store", store)
+    time.sleep(15)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=30)
     assert process.returncode == 130, errors
@@ -195,6 +195,38 @@ def test_nothing_is_left_running_when_the_command_is_killed(tmp_path):
     process.communicate()
     gone, alive = psutil.wait_procs(strays, timeout=10)
     assert gone and not alive
+
+
+@pytest.mark.parametrize("how", ["interrupt of the group", "kill of the worker"])
+def test_a_candidate_does_not_outlive_its_worker(how, tmp_path):
+    hang = tmp_path / "hang.py"
+    hang.write_text("import time\ntime.sleep(600)")
+    candidate = ("--candidate", f"{sys.executable} -S {hang}", "--time-limit", 100)
+    options = ("--examples", 10, "--seed", 1, "--jobs", 1, "--store", tmp_path / "s")
+    process = started("verify", QUEENS, *options, *candidate, start_new_session=True)
+    deadline = time.monotonic() + 60
+    while not (strays := running(hang)) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    if how == "kill of the worker":
+        workers_of(process.pid)[0].kill()
+    else:
+        os.killpg(process.pid, signal.SIGINT)
+    gone, alive = psutil.wait_procs(strays, timeout=10)
+    process.kill()
+    process.communicate()
+    assert gone
+    assert not alive
+
+
+def test_seconds_hold_with_a_candidate_that_hangs(tmp_path):
+    hang = tmp_path / "hang.py"
+    hang.write_text("import time\ntime.sleep(600)")
+    began = time.monotonic()
+    options = ("--seconds", 4, "--seed", 1, "--time-limit", 1.5, "--store", tmp_path / "s")
+    code, told = verify_json(QUEENS, *options, "--candidate", f"{sys.executable} -S {hang}")
+    assert time.monotonic() - began < 15
+    assert code in (Exit.DIFFERENCE, Exit.UNDECIDED)
+    assert {one["kind"] for one in told["problems"][QUEENS]["findings"]} <= {"timeout"}
 
 
 def running(program):

@@ -17,7 +17,8 @@ from doublecount.models.outcomes import Meter, OutOfBudgetError, answered, out_o
 from doublecount.problems.black_white import Answer as Colouring
 from doublecount.problems.injured_queen import Answer as Placement
 from doublecount.verify import catalogue
-from doublecount.verify.conclude import Origin, conclude
+from doublecount.verify.conclude import conclude
+from doublecount.verify.finding import Origin
 from doublecount.verify.parties import model_oracle, panel
 from doublecount.verify.results import Kind, Standing
 from doublecount.verify.worker import Shard, try_shard

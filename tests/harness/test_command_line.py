@@ -1,0 +1,109 @@
+"""The command line's manners: exit codes, streams, messages."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.harness.command import doublecount
+
+COMMAND = f"{sys.executable} -m doublecount"
+
+
+def shell(line, data=""):
+    return subprocess.run(["bash", "-c", line], input=data, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["solve", "injured-quen"], 2, "did you mean 'injured-queen'?"),
+        (["slove"], 2, "did you mean 'solve'?"),
+        (["solve", "injured-queen", "/nonexistent"], 2, "/nonexistent: No such file or directory"),
+        (["solve", "injured-queen", "/"], 2, "/: Is a directory"),
+        (["solve", "injured-queen", "--solver", "oracle"], 2, "not one of dp, cp-sat, sat, networkx"),
+        (["verify", "--candidate", "true"], 2, "exactly one PROBLEM"),
+        (["verify", "injured-queen", "--candidate", "/nonexistent"], 2, "is not a program that can be run"),
+        (["verify", "injured-queen", "--candidate", "dp=true"], 2, "the name 'dp' is taken"),
+        (["verify", "injured-queen", "--examples", "0"], 2, "--examples"),
+        (["replay", "abc"], 2, "--store"),
+        (["report", "-o", "x.html", "--store", "/nonexistent"], 2, "no such store"),
+        (["generate", "black-white", "--count", "99999999999"], 2, "--count"),
+    ],
+)
+def test_bad_usage_ends_with_2_and_says_why(words, code, said):
+    done = doublecount(*words)
+    assert done.returncode == code
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        (f"{COMMAND} solve injured-queen <&-", {2}),
+        (f"{COMMAND} problems >&-", {3}),
+        (f"{COMMAND} --help >/dev/full", {3}),
+        (f"echo '???' | {COMMAND} solve injured-queen >/dev/full", {3}),
+        (f"echo '???' | {COMMAND} solve injured-queen 2>&-", {0}),
+        (f"{COMMAND} problems --json | head -c 5; exit ${{PIPESTATUS[0]}}", {0, 141}),
+        (
+            f"yes '?????' | head -50000 | {COMMAND} solve injured-queen | head -1; exit ${{PIPESTATUS[2]}}",
+            {141},
+        ),
+    ],
+)
+def test_closed_and_full_streams_end_in_one_line_and_the_right_code(line, codes):
+    done = shell(line)
+    assert done.returncode in codes, done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) <= 1
+
+
+def test_answers_before_a_bad_line_stay_valid():
+    done = doublecount("solve", "injured-queen", data="??????\n?\n?x\n")
+    assert done.returncode == 2
+    assert done.stdout == "2642\n1\n"
+    assert done.stderr == "Error: <stdin>:3:2: expected '?' or a row from 1 to 2, found 'x'\n"
+
+
+def test_bytes_that_are_no_text_are_named_at_their_column(tmp_path):
+    file = tmp_path / "in"
+    file.write_bytes(b"?\xff?\n")
+    done = doublecount("solve", "injured-queen", file)
+    assert done.returncode == 2
+    assert done.stderr.endswith(":1:2: expected '?' or a row from 1 to 3, found '\\udcff'\n")
+
+
+def test_control_characters_in_names_do_not_reach_the_terminal():
+    done = doublecount("solve", "injured-queen", "a\x1b[31mb")
+    assert done.returncode == 2
+    assert "\x1b" not in done.stderr
+    assert "\\x1b[31m" in done.stderr
+
+
+def test_judge_limits_can_be_insisted_on():
+    sixteen = "?" * 16
+    assert doublecount("solve", "injured-queen", data=sixteen).stdout
+    done = doublecount("solve", "injured-queen", "--judge-limits", data=sixteen)
+    assert done.returncode == 2
+    assert "case 1 is outside the judge's limits" in done.stderr
+
+
+def test_a_model_answers_instead_of_the_solver():
+    done = doublecount("solve", "injured-queen", "--solver", "sat", "--json", data="???\n")
+    assert done.stdout == '{"case": 1, "count": "2", "placement": [1, 3, 1]}\n'
+
+
+def test_progress_is_silent_where_nobody_watches(tmp_path):
+    done = doublecount("verify", "injured-queen", "--examples", 5, "--seed", 1, "--store", tmp_path / "s")
+    assert done.returncode == 0
+    assert [line.split(":")[0] for line in done.stderr.splitlines()] == ["seed", "for a page"]
+
+
+def test_generated_instances_can_be_solved_in_one_pipe():
+    done = shell(
+        f"{COMMAND} generate overlapping-squares --count 30 --seed 2 | {COMMAND} solve overlapping-squares"
+    )
+    assert len(done.stdout.splitlines()) == 30
+    assert done.stderr == ""

@@ -1,0 +1,116 @@
+"""Puts what is settled about a difference into texts and pictures: the finding as it is stored and shown."""
+
+import hashlib
+from dataclasses import dataclass, replace
+from typing import Any
+
+from doublecount.problems.picture import Picture
+from doublecount.problems.record import AnyProblem, Status
+from doublecount.verify.hints import hint
+from doublecount.verify.localise import Evidence
+from doublecount.verify.parties import Candidate, Panel
+from doublecount.verify.results import Difference, Finding, Kind, Reply
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a difference was met."""
+
+    number: int
+    """Which instance of the campaign, from 1; 0 for one from a file."""
+    stratum: str
+
+
+@dataclass(frozen=True)
+class Settled:
+    """A difference with what everybody says to its case, and the evidence where there is some."""
+
+    difference: Difference
+    replies: dict[str, Reply]
+    evidence: Evidence | None = None
+    minimal: bool = False
+    trials: int = 0
+
+
+def finding(panel: Panel, settled: Settled, origin: Origin, original: tuple[Any, ...]) -> Finding:
+    """Make the finding; ``original`` is the file on which the difference was met."""
+    problem, difference = panel.problem, settled.difference
+    text = problem.write(difference.file)
+    accused = panel.party(difference.accused)
+    spec = accused.spec if isinstance(accused, Candidate) else None
+    name = identity(
+        problem.name, difference.kind, difference.accused, text, (spec.typed or spec.command) if spec else ""
+    )
+    found = Finding(
+        id=name,
+        problem=problem.name,
+        kind=difference.kind,
+        accused=difference.accused,
+        status=difference.standing,
+        why=difference.why,
+        against=difference.against,
+        case=difference.case + 1,
+        instance=text,
+        original=problem.write(original),
+        answers={party: said(problem, reply) for party, reply in settled.replies.items()},
+        hint=_hint(panel, settled),
+        replay=f"doublecount replay {name}",
+        number=origin.number,
+        stratum=origin.stratum,
+        minimal=settled.minimal,
+        trials=settled.trials,
+        beyond_judge=not panel.judge_only,
+        relation=difference.relation,
+        pictures=_pictures(problem, settled, original),
+    )
+    if settled.evidence:
+        instance, why = settled.evidence.instance, settled.evidence.why
+        found = replace(found, evidence=problem.write([instance]), evidence_why=why)
+    if spec:
+        found = replace(
+            found, command=spec.command, time_limit=spec.time_limit, memory_limit=spec.memory_limit
+        )
+    return found
+
+
+def identity(problem: str, kind: Kind, accused: str, text: str, command: str) -> str:
+    """The name of a finding, from its content only, so that it survives a second run."""
+    content = "\0".join([problem, kind.value, accused, text, command])
+    return hashlib.sha256(content.encode(errors="backslashreplace")).hexdigest()[:12]
+
+
+def said(problem: AnyProblem, reply: Reply) -> Any:
+    """What a party said, for JSON: its answer, its output, or why it has none."""
+    if reply.answer is not None:
+        return problem.to_json(reply.answer)
+    if reply.fault:
+        return f"{reply.fault.value}: {reply.text}"
+    return f"{reply.status.value}: {reply.text}" if reply.text else reply.status.value
+
+
+def _pictures(problem: AnyProblem, settled: Settled, original: tuple[Any, ...]) -> dict[str, Picture]:
+    """Pictures of the case, of where it comes from, of the evidence, and of answers that draw something."""
+    difference = settled.difference
+    instance = difference.file[difference.case]
+    blank = problem.picture(instance, None)
+    pictures = {"instance": blank}
+    if original != difference.file:
+        pictures["original"] = problem.picture(original[min(difference.case, len(original) - 1)], None)
+    if settled.evidence and settled.evidence.instance != instance:
+        pictures["evidence"] = problem.picture(settled.evidence.instance, None)
+    for party, reply in settled.replies.items():
+        if reply.answer is not None and problem.check(instance, reply.answer) is None:
+            drawn = problem.picture(instance, reply.answer)
+            pictures |= {party: drawn} if drawn != blank else {}
+    return pictures
+
+
+def _hint(panel: Panel, settled: Settled) -> str | None:
+    difference, replies = settled.difference, settled.replies
+    right_party = difference.against[0] if difference.against else panel.solver.name
+    wrong, right = replies[difference.accused].answer, replies[right_party].answer
+    if wrong is None or right is None:
+        return None
+    earlier = [panel.solver.ask(instance) for instance in difference.file[: difference.case]]
+    previous = [reply.answer for reply in earlier if reply.status is Status.ANSWERED]
+    return hint(panel.problem, wrong, right, previous)
