@@ -34,14 +34,18 @@ def input_argument(function: Command) -> Command:
     return click.argument("file", default="-", type=click.Path(allow_dash=True, path_type=str))(function)
 
 
-def read_text(file: str) -> tuple[str, str]:
-    """Return the text of a file and how to call it in messages. Bytes that are not UTF-8 stay visible."""
+def read_bytes(file: str) -> tuple[bytes, str]:
+    """Return the bytes of a file and how to call it in messages."""
     name = "<stdin>" if file == "-" else file
     try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes(), name
     except OSError as error:
         raise BadInputError(f"{name}: {error.strerror}") from error
-    return data.decode("utf-8", errors="backslashreplace"), name
+
+
+def as_text(data: bytes) -> str:
+    """Decode an input file; bytes that are not UTF-8 stay visible."""
+    return data.decode("utf-8", errors="backslashreplace")
 
 
 @contextmanager
@@ -55,9 +59,9 @@ def bad_input() -> Iterator[None]:
 
 def read_instances(problem: AnyProblem, file: str) -> list[Any]:
     """Read all instances of a file in the judge's format."""
-    text, name = read_text(file)
+    data, name = read_bytes(file)
     with bad_input():
-        return list(problem.read(text, name))
+        return list(problem.read(as_text(data), name))
 
 
 def clean(text: str) -> str:

@@ -1,5 +1,6 @@
 """``doublecount solve``: judge's input in, judge's output out."""
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -9,10 +10,11 @@ from doublecount.cli.common import (
     PROBLEM,
     BadInputError,
     ToolError,
+    as_text,
     bad_input,
     input_argument,
     json_line,
-    read_text,
+    read_bytes,
 )
 from doublecount.problems.record import AnyModel, AnyProblem, Status
 from doublecount.verify import catalogue
@@ -37,18 +39,24 @@ def command(problem: str, file: str, as_json: bool, solver: str, judge_limits: b
     """
     record = catalogue.problem(problem)
     answer = _answering(record, solver)
-    text, name = read_text(file)
+    data, name = read_bytes(file)
+    lane = record.load_solver().answer_text
+    if lane and solver == "dp" and not (as_json or judge_limits):
+        output = lane(data)
+        if output is not None:
+            click.echo(output, nl=False)
+            return
     with bad_input():
-        for case, instance in enumerate(record.read(text, name), start=1):
+        for case, instance in enumerate(record.read(as_text(data), name), start=1):
             if judge_limits and not record.limits.allows(instance):
                 raise BadInputError(
                     f"{name}: case {case} is outside the judge's limits: {record.limits.text}"
                 )
             found = answer(instance, f"{name}: case {case}")
             if as_json:
-                click.echo(json_line({"case": case, **record.to_json(found)}))
+                sys.stdout.write(json_line({"case": case, **record.to_json(found)}) + "\n")
             else:
-                click.echo(record.write_answer(case, found), nl=False)
+                sys.stdout.write(record.write_answer(case, found))
 
 
 def _answering(record: AnyProblem, name: str) -> Callable[[Any, str], Any]:

@@ -4,7 +4,7 @@ From a row one may move to every row of the next column but the nearest three, s
 complete a board is a sum over the next column less three terms: O(n) a column, O(n^2) in all.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from doublecount.problems.injured_queen import Answer, Instance
 from doublecount.problems.injured_queen.instance import Placement
@@ -12,6 +12,8 @@ from doublecount.problems.record import Solver
 
 MOST_COLUMNS = 1000
 """Counts beyond have more digits than Python prints by default."""
+SMALL_FILE = 2000
+"""Bytes."""
 
 
 def fits(instance: Instance) -> str | None:
@@ -19,23 +21,37 @@ def fits(instance: Instance) -> str | None:
     return f"more than {MOST_COLUMNS} columns" if instance.n > MOST_COLUMNS else None
 
 
+def layers_from_last(rows: Sequence[int | None]) -> Iterator[list[int]]:
+    """Yield for each column, the last one first: the placements of it and the following by its queen's row.
+
+    ``rows`` are those of the fixed queens. Exact integers; O(n) additions a column.
+    """
+    n = len(rows)
+    layer = [1] * n
+    for column in reversed(range(n)):
+        if column < n - 1:
+            total, padded = sum(layer), [0, *layer, 0]
+            layer = [total - padded[row] - padded[row + 1] - padded[row + 2] for row in range(n)]
+        fixed = rows[column]
+        if fixed is not None:
+            layer = [way if row == fixed else 0 for row, way in enumerate(layer)]
+        yield layer
+
+
 def ways(instance: Instance) -> list[list[int]]:
     """Return ``ways[column][row]``: placements of this column and the following with this queen.
 
     Shape n x n; exact integers. O(n^2) additions.
     """
-    n = instance.n
-    layer = [1] * n
-    layers = []
-    for column in reversed(range(n)):
-        if column < n - 1:
-            total, padded = sum(layer), [0, *layer, 0]
-            layer = [total - padded[row] - padded[row + 1] - padded[row + 2] for row in range(n)]
-        fixed = instance.rows[column]
-        if fixed is not None:
-            layer = [way if row == fixed else 0 for row, way in enumerate(layer)]
-        layers.append(layer)
-    return layers[::-1]
+    return list(layers_from_last(instance.rows))[::-1]
+
+
+def count(rows: Sequence[int | None]) -> int:
+    """Return the number of placements alone. O(n^2) additions, O(n) numbers in memory."""
+    layer: list[int] = []
+    for layer in layers_from_last(rows):
+        pass
+    return sum(layer)
 
 
 def solve(instance: Instance) -> Answer:
@@ -75,4 +91,13 @@ def _walk(table: list[list[int]]) -> Iterator[Placement]:
             open_moves.append(moves(len(chosen), row))
 
 
-SOLVER = Solver(solve=solve, fits=fits, solutions=solutions)
+def answer_text(data: bytes) -> bytes | None:
+    """Answer a whole file; leaves small ones alone, which are answered before NumPy is loaded."""
+    if len(data) < SMALL_FILE:
+        return None
+    from doublecount.dp.lanes import injured_queen
+
+    return injured_queen.answer_text(data)
+
+
+SOLVER = Solver(solve=solve, fits=fits, solutions=solutions, answer_text=answer_text)
