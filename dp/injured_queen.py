@@ -4,6 +4,7 @@ From a row one may move to every row of the next column but the nearest three, s
 complete a board is a sum over the next column less three terms: O(n) a column, O(n^2) in all.
 """
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 
 from doublecount.problems.injured_queen import Answer, Instance
@@ -48,10 +49,8 @@ def ways(instance: Instance) -> list[list[int]]:
 
 def count(rows: Sequence[int | None]) -> int:
     """Return the number of placements alone. O(n^2) additions, O(n) numbers in memory."""
-    layer: list[int] = []
-    for layer in layers_from_last(rows):
-        pass
-    return sum(layer)
+    (first,) = deque(layers_from_last(rows), maxlen=1)
+    return sum(first)
 
 
 def solve(instance: Instance) -> Answer:

@@ -1,6 +1,6 @@
 """Injured Queen, many boards at once: a count is a product over the runs of free columns.
 
-Between two fixed queens in rows a and b with g free columns in between there are ``ways[g][a][b]`` placements,
+Between fixed queens in rows a and b with g free columns in between there are ``ways[g, a, b]`` placements,
 whatever stands elsewhere; a line of the file ends and begins with a wall that attacks nothing. So a batch is
 one table look-up for each fixed queen and each line's end, multiplied up line by line.
 """

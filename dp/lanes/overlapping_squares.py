@@ -77,7 +77,7 @@ def possible(pictures: Bits) -> NDArray[np.bool_]:
     """Tell for each picture whether 1 to 6 squares make it. O(pictures)."""
     place = hashed(pictures)
     found = table()[place]
-    result = found == pictures
+    result: NDArray[np.bool_] = found == pictures
     searching = np.flatnonzero(~result & (found != EMPTY))
     while len(searching):
         place[searching] = _next(place[searching])
@@ -89,7 +89,7 @@ def possible(pictures: Bits) -> NDArray[np.bool_]:
 
 def answer_text(data: bytes) -> bytes | None:
     """Answer a file of pictures and the final line ``0``; None if anything is unusual."""
-    count, rest = divmod(len(data), _SIZE)
+    count = len(data) // _SIZE
     if not count or data[count * _SIZE :] not in (b"0", b"0\n"):
         return None
     pictures = _read(np.frombuffer(data, dtype=np.uint8, count=count * _SIZE))

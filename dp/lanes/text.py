@@ -48,9 +48,9 @@ def numbered(head: bytes, words: Sequence[bytes], chosen: NDArray[np.integer]) -
     lines = np.zeros((blocks, 1000, len(head) + width + 3 + ending.shape[1]), dtype=np.uint8)
     start, end = len(head), len(head) + width + 3
     lines[..., :start] = np.frombuffer(head, dtype=np.uint8)
-    lines[..., start : end - 3] = _padded([b"%d" % block if block else b"" for block in range(blocks)], width)[
-        :, None
-    ]
+    lines[..., start : end - 3] = _padded(
+        [b"%d" % block if block else b"" for block in range(blocks)], width
+    )[:, None]
     lines[..., end - 3 : end] = _padded([b"%03d" % number for number in range(1000)])
     lines[0, :, end - 3 : end] = _padded([b"%d" % number for number in range(1000)])
     flat = lines.reshape(-1, lines.shape[-1])[1 : cases + 1]

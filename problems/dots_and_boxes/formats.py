@@ -49,11 +49,13 @@ def _insist_on_neighbours(word: Word, start: int, end: int) -> None:
 
 
 def write(instances: Sequence[Instance]) -> str:
-    """Write cases; raises ValueError for a grid that the format does not know."""
+    """Write cases; raises ValueError for a grid or rules that the format does not know."""
     out = [f"{len(instances)}\n"]
     for instance in instances:
         if (instance.rows, instance.columns) != (EMPTY.rows, EMPTY.columns):
             raise ValueError(f"expected 3 x 3 boxes, not {instance.rows!r} x {instance.columns!r}")
+        if instance.rules != EMPTY.rules:
+            raise ValueError(f"expected {EMPTY.rules} rules, not {instance.rules}")
         out.append(f"{len(instance.lines)}\n")
         out += [f"{start} {end}\n" for start, end in instance.lines]
     return "".join(out)

@@ -6,8 +6,9 @@ import pytest
 
 from doublecount.dp import dots_and_boxes as dp
 from doublecount.problems.dots_and_boxes import PROBLEM, Answer, Instance
+from doublecount.problems.dots_and_boxes.instance import boxes_beside
 from doublecount.problems.dots_and_boxes.relations import SPLIT, SYMMETRIES, image
-from doublecount.problems.dots_and_boxes.rules import boxes_beside, broken_rule, check, decide, points_made
+from doublecount.problems.dots_and_boxes.rules import broken_rule, check, decide, points_made
 from doublecount.problems.picture import as_text
 from doublecount.problems.text import InputError
 
