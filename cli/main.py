@@ -3,6 +3,7 @@
 Commands are loaded on first use, so that ``--help`` and ``solve`` start fast.
 """
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -20,6 +21,8 @@ COMMANDS = {
     "replay": "Run a finding, or a file, again with all parties.",
     "report": "Write an HTML report from a store.",
 }
+NEW_OBJECTS = 100_000
+"""Before garbage is looked for. Starting up makes many objects and no garbage."""
 EXAMPLES = """\b
 Examples:
   doublecount verify                                      all five problems, about a minute
@@ -57,6 +60,7 @@ def group() -> None:
 
 def main() -> NoReturn:
     """Run the command line and exit."""
+    gc.set_threshold(NEW_OBJECTS)
     try:
         code = group.main(prog_name="doublecount", standalone_mode=False) or 0
         sys.stdout.flush()
@@ -70,4 +74,5 @@ def main() -> NoReturn:
         # Whoever read our output has enough. Keep the interpreter from complaining at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    gc.freeze()  # the interpreter's last collections have nothing to look at: they took longer than small work
     sys.exit(code)
