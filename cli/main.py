@@ -74,5 +74,5 @@ def main() -> NoReturn:
         # Whoever read our output has enough. Keep the interpreter from complaining at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
-    gc.freeze()  # the interpreter's last collections have nothing to look at: they took longer than small work
+    gc.freeze()  # the interpreter's last collections look at nothing: they took as long as small work
     sys.exit(code)
