@@ -194,7 +194,7 @@ class _Filling:
             self.draw_low_lines(layer)
             for row in reversed(range(len(self.standing))):
                 self.draw_high_lines(row, layer)
-                np.subtract(self.double[row, layer], self.standing[row, layer], self.standing[row, layer])
+                self.standing[row, layer] = self.double[row, layer] - self.standing[row, layer]
         return self.standing.take(self.place, axis=1).reshape(-1)
 
     def draw_low_lines(self, layer: slice) -> None:
@@ -205,7 +205,7 @@ class _Filling:
             if self.again:
                 closes = self.closes(line, np.arange(len(after)), columns) & (columns != self.order[layer])
                 after = np.where(closes, self.double.take(self.place[columns], axis=1) - after, after)
-            np.maximum(self.standing[:, layer], after, self.standing[:, layer])
+            np.maximum(self.standing[:, layer], after, out=self.standing[:, layer])
 
     def draw_high_lines(self, row: int, layer: slice) -> None:
         """Take the maximum over one more high line, in one row."""
@@ -216,7 +216,7 @@ class _Filling:
                 if self.again:
                     closes = self.closes(self.low + line, np.array([further]), self.order[layer])[0]
                     after = np.where(closes, self.double[further, layer] - after, after)
-                np.maximum(self.standing[row, layer], after, self.standing[row, layer])
+                np.maximum(self.standing[row, layer], after, out=self.standing[row, layer])
 
     def closes(self, line: int, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Tell for sets that have ``line`` whether it closes a box in them. Shape rows x columns."""

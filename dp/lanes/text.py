@@ -21,11 +21,14 @@ def integers(data: bytes) -> tuple[NDArray[np.int64], NDArray[np.int64]] | None:
     text = np.frombuffer(data, dtype=np.uint8)
     digit = text - _DIGIT_0  # wraps around: other characters become large
     stops = np.flatnonzero(digit > 9)
-    if not len(stops) or stops[-1] != len(text) - 1:
+    if not data.endswith(b"\n"):
         return None
     marks = text[stops]
     lengths = np.diff(stops, prepend=-1) - 1
-    if not ((marks == _SPACE) | (marks == _NEWLINE)).all() or not 1 <= lengths.min() <= lengths.max() <= 18:
+    if (
+        not ((marks == _SPACE) | (marks == _NEWLINE)).all()
+        or not 1 <= lengths.min() <= lengths.max() <= MOST_DIGITS
+    ):
         return None
     if ((digit[stops - lengths] == 0) & (lengths > 1)).any():
         return None
