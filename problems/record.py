@@ -50,6 +50,8 @@ class Solver(Generic[InstanceT, AnswerT]):
     """None, or why the instance is too large for this solver."""
     solutions: Callable[[InstanceT], Iterator[Any]] | None = None
     """All witnesses in a stable order, for counting problems."""
+    answer_text: Callable[[bytes], bytes | None] | None = None
+    """The judge's output for the judge's input; None for any input that is not plain or too large."""
 
 
 @dataclass(frozen=True, kw_only=True)
