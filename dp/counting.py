@@ -57,10 +57,10 @@ class Counter:
         following: Counts = np.ones((1 + self.finals, *allowed.shape[2:]), dtype=self.dtypes[-1])
         following[0] = 0
         layers = [following]
-        restricted = (~allowed.reshape(len(allowed), -1)).any(axis=1).tolist()
+        everything = np.logical_and.reduce(allowed, axis=tuple(range(1, allowed.ndim))).tolist()
         for layer in reversed(range(len(self.arcs))):
             (first, *others), dtype = self.arcs[layer], self.dtypes[layer]
-            if restricted[layer]:
+            if not everything[layer]:
                 _forbid(following, allowed[layer])
             if following.dtype != dtype:
                 following = following.astype(dtype)

@@ -22,8 +22,10 @@ MOST_WIDTH = 14
 """Of the shorter side."""
 LONGEST_AT_MOST_WIDTH = 14
 """The longer side that goes with ``MOST_WIDTH``. Each column less doubles it."""
-MOST_VALUES = 1 << 23
+MOST_VALUES = 1 << 22
 """Counts held at a time by a batch."""
+QUICK_CELLS = 64
+"""Boards up to this size are compiled sooner than read from a file: 10 ms for 8 x 8."""
 
 _CODES = np.frombuffer(COLOURS.encode(), dtype=np.uint8)
 
@@ -44,6 +46,8 @@ def counter_for(height: int, width: int) -> Counter:
 
 @lru_cache(maxsize=40)
 def _counter(length: int, width: int) -> Counter:
+    if length * width <= QUICK_CELLS:
+        return Counter(compile_graph(length, width))
     return Counter(stored(f"black-white-{length}x{width}", lambda: compile_graph(length, width)))
 
 

@@ -34,8 +34,8 @@ START = 0
 def _by_pair(**values: int) -> NDArray[np.int64]:
     """Return a table over pairs of plugs at a point: ``_by_pair(oc=1)`` is 1 at (OPENING, CLOSING)."""
     table = np.zeros(16, dtype=np.int64)
-    for (left, up), value in values.items():
-        table["aoce".index(left) + 4 * "aoce".index(up)] = value
+    for pair, value in values.items():
+        table["aoce".index(pair[0]) + 4 * "aoce".index(pair[1])] = value
     return table
 
 
@@ -176,4 +176,5 @@ def _far_end(states: States, places: range) -> States:
 
 def _one_may_end(states: States, may_end: bool) -> NDArray[np.bool_]:
     """Return where one more piece may end at the border: at most two do."""
-    return (np.bitwise_count(states & states >> 1 & LOW_BITS) < 2) & may_end
+    ends: NDArray[np.uint8] = np.bitwise_count(states & states >> 1 & LOW_BITS)
+    return (ends < 2) & may_end
