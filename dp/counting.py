@@ -61,7 +61,7 @@ class Counter:
         for layer in reversed(range(len(self.arcs))):
             (first, *others), dtype = self.arcs[layer], self.dtypes[layer]
             if not everything[layer]:
-                _forbid(following, allowed[layer])
+                forbid(following, allowed[layer])
             if following.dtype != dtype:
                 following = following.astype(dtype)
             counts: Counts = np.empty((1 + len(first), *allowed.shape[2:]), dtype=dtype)
@@ -121,7 +121,7 @@ class Counter:
         return found
 
 
-def _forbid(counts: Counts, choices: Allowed) -> None:
+def forbid(counts: Counts, choices: Allowed) -> None:
     """Set to zero, in place, the counts of states reached by a choice that the instance does not allow."""
     for choice, allowed in enumerate(choices):
         reached = counts[1 + choice :: len(choices)]

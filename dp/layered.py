@@ -21,6 +21,8 @@ Moves = Callable[[int, States], States]
 
 DEAD = -1
 """Stands for "no arc": the choice is against the rules, or cannot be completed."""
+CHUNK = 1 << 15
+"""States moved at a time."""
 
 
 @dataclass(frozen=True)
@@ -55,25 +57,52 @@ def explore(
     for layer in range(layers):
         before = known.get(kind(layer))
         if before is None or not np.array_equal(before[0], states):
-            before = (states, *numbered(moves(layer, states)))
+            before = (states, *numbered(moved(moves, layer, states)))
             known[kind(layer)] = before
         _, table, states = before
         arcs.append(table)
     return LayeredGraph(tuple(arcs))
 
 
+def moved(moves: Moves, layer: int, states: States) -> States:
+    """Return ``moves(layer, states)``, worked off in chunks that fit in the processor's cache."""
+    if len(states) <= CHUNK:
+        return moves(layer, states)
+    chunks = (states[first : first + CHUNK] for first in range(0, len(states), CHUNK))
+    return np.concatenate([moves(layer, chunk) for chunk in chunks], axis=1)
+
+
+def in_order(keys: States) -> tuple[States, NDArray[np.int64]]:
+    """Return non-negative keys in order, and the place that each had before.
+
+    Key and place are sorted as one integer where both fit: much faster than sorting places by keys.
+    """
+    bits = len(keys).bit_length()
+    if int(keys.max(initial=0)).bit_length() + bits > 63:
+        places = np.argsort(keys)
+        return keys[places], places
+    packed = keys << bits
+    packed |= np.arange(len(keys))
+    packed.sort()
+    return packed >> bits, packed & ((1 << bits) - 1)
+
+
 def numbered(keys: States) -> tuple[Arcs, States]:
     """Return the number of each key among the different ones but ``DEAD``, in order, and these."""
     flat = keys.ravel()
     alive = np.flatnonzero(flat != DEAD)
-    flat = flat[alive]
-    order = np.argsort(flat)
-    ordered = flat[order]
+    ordered, places = in_order(flat[alive])
+    first = firsts(ordered)
+    numbers = np.full(keys.size, DEAD, dtype=np.int32)
+    numbers[alive[places]] = np.cumsum(first, dtype=np.int32) - np.int32(1)
+    return numbers.reshape(keys.shape), ordered[first]
+
+
+def firsts(ordered: States) -> NDArray[np.bool_]:
+    """Return which of some ordered keys differ from the one before."""
     first = np.ones(len(ordered), dtype=np.bool_)
     np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
-    numbers = np.full(keys.size, DEAD, dtype=np.int32)
-    numbers[alive[order]] = np.cumsum(first, dtype=np.int32) - np.int32(1)
-    return numbers.reshape(keys.shape), ordered[first]
+    return first
 
 
 def merged(graph: LayeredGraph) -> LayeredGraph:
@@ -133,3 +162,17 @@ def _coloured_layer(arcs: Arcs) -> Arcs:
     white = np.where(arcs == DEAD, DEAD, 2 * arcs + 1)
     after_black, after_white = np.stack((black[0], white[1])), np.stack((black[1], white[0]))
     return np.stack((after_black, after_white), axis=2).reshape(2, -1).astype(np.int32)
+
+
+def coloured_moves(moves: Moves) -> Moves:
+    """Do to moves what ``coloured`` does to a graph: state 2s + c is state s after a cell of colour c."""
+
+    def by_colour(layer: int, states: States) -> States:
+        alike, differs = moves(layer, states >> 1)
+        is_black = states & 1 == 0
+        black, white = np.where(is_black, alike, differs), np.where(is_black, differs, alike)
+        return np.stack(
+            (np.where(black == DEAD, DEAD, 2 * black), np.where(white == DEAD, DEAD, 2 * white + 1))
+        )
+
+    return by_colour

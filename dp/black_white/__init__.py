@@ -2,7 +2,7 @@
 
 See ``curve`` for the states and their moves, ``boards`` for what is compiled when. The entry points:
 
-- ``solve``, ``count``, ``solutions``, for one board;
+- ``solve``, ``count``, ``solutions``, ``sample``, ``marginals``, for one board;
 - ``solve_many``, ``count_many``, for boards of any sizes: those of one size together;
 - ``answer_text``, from the judge's input to the judge's output.
 """
@@ -13,20 +13,38 @@ from typing import Any, TypeVar
 import numpy as np
 
 from doublecount.dp.black_white.boards import (
+    COUNTED_FORWARD_FROM,
     Symbols,
     allowed,
     answers,
+    count_forward,
     counter_for,
     counts,
     painted,
     too_large,
+    too_large_to_count,
 )
 from doublecount.dp.black_white.text import answer_text
+from doublecount.dp.counting import Counter, Counts
+from doublecount.dp.marginals import marginals as marginals_of
+from doublecount.dp.sampling import sampled
 from doublecount.problems.black_white import Answer, Instance
 from doublecount.problems.black_white.instance import Colouring, cut_into_rows
 from doublecount.problems.record import Solver
 
-__all__ = ["SOLVER", "answer_text", "count", "count_many", "fits", "solutions", "solve", "solve_many"]
+__all__ = [
+    "SOLVER",
+    "answer_text",
+    "count",
+    "count_fits",
+    "count_many",
+    "fits",
+    "marginals",
+    "sample",
+    "solutions",
+    "solve",
+    "solve_many",
+]
 
 Found = TypeVar("Found")
 
@@ -36,25 +54,55 @@ def fits(instance: Instance) -> str | None:
     return too_large(instance.height, instance.width)
 
 
+def count_fits(instance: Instance) -> str | None:
+    """Return None, or why the board is too large even for ``count``, which takes larger ones."""
+    return too_large_to_count(instance.height, instance.width)
+
+
 def solve(instance: Instance) -> Answer:
     """Count the colourings and give the first one, black before white, along the shorter rows."""
-    counter = counter_for(instance.height, instance.width)
-    ways = counter.ways(allowed(_symbols(instance)))
+    counter, ways = _counter_and_ways(instance)
     first = next(counter.walk(ways), None)
     return Answer(int(ways[0].sum()), None if first is None else _colouring(instance, first))
 
 
 def count(instance: Instance) -> int:
-    """Count the colourings; exact, whatever the number of digits."""
-    counter = counter_for(instance.height, instance.width)
-    return int(counter.ways(allowed(_symbols(instance)))[0].sum())
+    """Count the colourings; exact, whatever the number of digits. See ``count_fits``."""
+    if min(instance.height, instance.width) >= COUNTED_FORWARD_FROM:
+        return count_forward(_symbols(instance))
+    return int(_counter_and_ways(instance)[1][0].sum())
 
 
 def solutions(instance: Instance) -> Iterator[Colouring]:
     """List all colourings in the order of ``solve``; O(cells) between two, never a dead end."""
-    counter = counter_for(instance.height, instance.width)
-    ways = counter.ways(allowed(_symbols(instance)))
+    counter, ways = _counter_and_ways(instance)
     return (_colouring(instance, colours) for colours in counter.walk(ways))
+
+
+def sample(instance: Instance, number: int, seed: int) -> list[Colouring]:
+    """Draw so many colourings independently and uniformly; the same seed draws the same ones.
+
+    Raises ValueError if there is no colouring.
+    """
+    colours = sampled(*_counter_and_ways(instance), number, seed)
+    return [_rows(board) for board in painted(colours, instance.height, instance.width)]
+
+
+def marginals(instance: Instance) -> list[list[tuple[int, int]]]:
+    """Return for each ``[row][column]`` in how many colourings the cell is black, and in how many white.
+
+    The two add up to the count. A cell with a zero is forced; the colouring is unique if both are 0 or 1.
+    """
+    counter, ways = _counter_and_ways(instance)
+    made = marginals_of(counter, allowed(_symbols(instance)), ways)
+    length, width = max(instance.height, instance.width), min(instance.height, instance.width)
+    rows = [[(black, white) for black, white in made[row * width :][:width]] for row in range(length)]
+    return rows if instance.height >= instance.width else [list(row) for row in zip(*rows, strict=True)]
+
+
+def _counter_and_ways(instance: Instance) -> tuple[Counter, list[Counts]]:
+    counter = counter_for(instance.height, instance.width)
+    return counter, counter.ways(allowed(_symbols(instance)))
 
 
 def solve_many(instances: Sequence[Instance]) -> list[Answer]:

@@ -8,20 +8,26 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from doublecount.dp import forward
 from doublecount.dp.black_white.curve import START, Moves
 from doublecount.dp.cache import Arrays, stored
 from doublecount.dp.counting import Allowed, Choices, Counter, Counts, compiled
-from doublecount.dp.layered import coloured, explore, merged
-from doublecount.problems.black_white.instance import BLACK, COLOURS, WHITE
+from doublecount.dp.layered import coloured, coloured_moves, explore, merged
+from doublecount.problems.black_white.instance import BLACK, COLOURS, FREE, WHITE
 
 Symbols = NDArray[np.uint8]
 
 MOST_CELLS = 10_000
 """Counts beyond may have more digits than Python prints by default."""
 MOST_WIDTH = 14
-"""Of the shorter side."""
+"""Of the shorter side, where a graph is compiled."""
 LONGEST_AT_MOST_WIDTH = 14
 """The longer side that goes with ``MOST_WIDTH``. Each column less doubles it."""
+MOST_WIDTH_FORWARD = 18
+LONGEST_AT_MOST_WIDTH_FORWARD = 18
+"""Likewise, where colourings are counted without a graph."""
+COUNTED_FORWARD_FROM = 13
+"""From this width on, one board is counted sooner without a graph."""
 MOST_VALUES = 1 << 22
 """Counts held at a time by a batch."""
 QUICK_CELLS = 64
@@ -32,11 +38,32 @@ _CODES = np.frombuffer(COLOURS.encode(), dtype=np.uint8)
 
 def too_large(height: int, width: int) -> str | None:
     """Return None, or why the graph of a board of this size would be too large."""
+    return _beyond(height, width, MOST_WIDTH, LONGEST_AT_MOST_WIDTH)
+
+
+def too_large_to_count(height: int, width: int) -> str | None:
+    """Return None, or why counting the colourings would take too long."""
+    return _beyond(height, width, MOST_WIDTH_FORWARD, LONGEST_AT_MOST_WIDTH_FORWARD)
+
+
+def _beyond(height: int, width: int, most_width: int, longest_then: int) -> str | None:
     length, width = max(height, width), min(height, width)
-    if width > MOST_WIDTH:
-        return f"more than {MOST_WIDTH} rows and columns"
-    longest = min(MOST_CELLS // width, LONGEST_AT_MOST_WIDTH << (MOST_WIDTH - width))
+    if width > most_width:
+        return f"more than {most_width} rows and columns"
+    longest = min(MOST_CELLS // width, longest_then << (most_width - width))
     return f"longer than {longest} cells at a width of {width}" if length > longest else None
+
+
+def count_forward(board: Symbols) -> int:
+    """Count the colourings of a board without a graph; O(states), memory for one layer.
+
+    Without a given, colours need not be told apart.
+    """
+    length, width = max(board.shape), min(board.shape)
+    moves = Moves(length, width)
+    if (board == ord(FREE)).all():
+        return forward.count(START, length * width, moves)
+    return forward.count(START, length * width, coloured_moves(moves), allowed(board))
 
 
 def counter_for(height: int, width: int) -> Counter:
