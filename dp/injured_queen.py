@@ -4,7 +4,8 @@ From a row one may move to every row of the next column but the nearest three, s
 complete a board is a sum over the next column less three terms: O(n) a column, O(n^2) in all.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from random import Random
 
 from doublecount.problems.injured_queen import Answer, Instance
 from doublecount.problems.injured_queen.instance import Placement
@@ -47,6 +48,49 @@ def solve(instance: Instance) -> Answer:
 def solutions(instance: Instance) -> Iterator[Placement]:
     """List all placements in order of rows; O(n^2) before the first, O(n^2) between two."""
     return _walk(ways(instance))
+
+
+def count_many(instances: Sequence[Instance]) -> list[int]:
+    """Return the number of placements on each board. O(n^2) additions a board."""
+    return [sum(ways(instance)[0]) for instance in instances]
+
+
+def sample(instance: Instance, number: int, seed: int) -> list[Placement]:
+    """Draw so many placements independently and uniformly; the same seed draws the same ones.
+
+    Raises ValueError if there is no placement. O(n^2) a placement.
+    """
+    table, rng = ways(instance), Random(seed)
+    total = sum(table[0])
+    if total == 0:
+        raise ValueError("there is nothing to draw from: no placement")
+    return [_ranked(table, rng.randrange(total)) for _ in range(number)]
+
+
+def marginals(instance: Instance) -> list[list[int]]:
+    """Return for each ``[column][row]`` in how many placements a queen stands there; exact. O(n^2).
+
+    Each column adds up to the count. A row with the whole count is forced.
+    """
+    right, left = ways(instance), ways(Instance(instance.rows[::-1]))[::-1]
+    return [
+        [before * after for before, after in zip(*columns, strict=True)]
+        for columns in zip(left, right, strict=True)
+    ]
+
+
+def _ranked(table: list[list[int]], rank: int) -> Placement:
+    """Return the placement with this place, from 0, in the order of ``solutions``."""
+    chosen: list[int] = []
+    for layer in table:
+        for row, following in enumerate(layer):
+            if chosen and abs(row - chosen[-1]) <= 1:
+                continue
+            if rank < following:
+                chosen.append(row)
+                break
+            rank -= following
+    return tuple(chosen)
 
 
 def _walk(table: list[list[int]]) -> Iterator[Placement]:

@@ -50,8 +50,12 @@ class Solver(Generic[InstanceT, AnswerT]):
     """None, or why the instance is too large for this solver."""
     solutions: Callable[[InstanceT], Iterator[Any]] | None = None
     """All witnesses in a stable order, for counting problems."""
+    solve_many: Callable[[Sequence[InstanceT]], list[AnswerT]] | None = None
+    """As ``solve`` on each, faster."""
     answer_text: Callable[[bytes], bytes | None] | None = None
-    """The judge's output for the judge's input; None for any input that is not plain or too large."""
+    """The fast lane: from the bytes of a judge's input file to those of its output, exactly as the reader,
+    ``solve`` and ``write_answer`` make them; None for a file that is not plainly formed, whose reading is
+    then left to them."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -24,7 +24,6 @@ from doublecount.dp.black_white.boards import (
     too_large,
     too_large_to_count,
 )
-from doublecount.dp.black_white.text import answer_text
 from doublecount.dp.counting import Counter, Counts
 from doublecount.dp.marginals import marginals as marginals_of
 from doublecount.dp.sampling import sampled
@@ -123,6 +122,13 @@ def count_many(instances: Sequence[Instance]) -> list[int]:
     return _by_size(instances, counts)
 
 
+def answer_text(data: bytes) -> bytes | None:
+    """Answer a whole file in the judge's formats; None if anything is unusual."""
+    from doublecount.dp.lanes import black_white
+
+    return black_white.answer_text(data)
+
+
 def _by_size(instances: Sequence[Instance], answered: Callable[[Symbols], list[Found]]) -> list[Found]:
     """Apply a function of stacks to the boards of each size; return its results in the order of boards."""
     results: list[Any] = [None] * len(instances)
@@ -151,4 +157,4 @@ def _rows(colouring: Symbols) -> Colouring:
     return cut_into_rows(colouring.tobytes().decode("ascii"), colouring.shape[1])
 
 
-SOLVER = Solver(solve=solve, fits=fits, solutions=solutions, answer_text=answer_text)
+SOLVER = Solver(solve=solve, fits=fits, solutions=solutions, solve_many=solve_many, answer_text=answer_text)

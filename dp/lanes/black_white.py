@@ -1,7 +1,4 @@
-"""Black & White: from the bytes of a judge's input file to those of the output, many boards at a time.
-
-For plainly formed files only. All others are left to the strict reader, which copes or complains.
-"""
+"""Black & White, many boards at once: those of one size are one array, from the file to its answers."""
 
 import numpy as np
 
