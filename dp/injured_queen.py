@@ -6,6 +6,7 @@ complete a board is a sum over the next column less three terms: O(n) a column, 
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from random import Random
 
 from doublecount.problems.injured_queen import Answer, Instance
 from doublecount.problems.injured_queen.instance import Placement
@@ -64,6 +65,49 @@ def solutions(instance: Instance) -> Iterator[Placement]:
     return _walk(ways(instance))
 
 
+def count_many(instances: Sequence[Instance]) -> list[int]:
+    """Return the number of placements on each board. O(n^2) additions a board."""
+    return [count(instance.rows) for instance in instances]
+
+
+def sample(instance: Instance, number: int, seed: int) -> list[Placement]:
+    """Draw so many placements independently and uniformly; the same seed draws the same ones.
+
+    Raises ValueError if there is no placement. O(n^2) a placement.
+    """
+    table, rng = ways(instance), Random(seed)
+    total = sum(table[0])
+    if total == 0:
+        raise ValueError("there is nothing to draw from: no placement")
+    return [_ranked(table, rng.randrange(total)) for _ in range(number)]
+
+
+def marginals(instance: Instance) -> list[list[int]]:
+    """Return for each ``[column][row]`` in how many placements a queen stands there; exact. O(n^2).
+
+    Each column adds up to the count. A row with the whole count is forced.
+    """
+    right, left = ways(instance), ways(Instance(instance.rows[::-1]))[::-1]
+    return [
+        [before * after for before, after in zip(*columns, strict=True)]
+        for columns in zip(left, right, strict=True)
+    ]
+
+
+def _ranked(table: list[list[int]], rank: int) -> Placement:
+    """Return the placement with this place, from 0, in the order of ``solutions``."""
+    chosen: list[int] = []
+    for layer in table:
+        for row, following in enumerate(layer):
+            if chosen and abs(row - chosen[-1]) <= 1:
+                continue
+            if rank < following:
+                chosen.append(row)
+                break
+            rank -= following
+    return tuple(chosen)
+
+
 def _walk(table: list[list[int]]) -> Iterator[Placement]:
     """Go through the columns by rows that can be completed; never meets a dead end."""
     n = len(table)
@@ -99,9 +143,12 @@ def answer_text(data: bytes) -> bytes | None:
     return injured_queen.answer_text(data)
 
 
-def count_many(instances: Sequence[Instance]) -> list[int]:
-    """Return the number of placements on each board. O(n^2) additions a board."""
-    return [count(instance.rows) for instance in instances]
-
-
-SOLVER = Solver(solve=solve, fits=fits, solutions=solutions, count_many=count_many, answer_text=answer_text)
+SOLVER = Solver(
+    solve=solve,
+    fits=fits,
+    solutions=solutions,
+    count_many=count_many,
+    sample=sample,
+    marginals=marginals,
+    answer_text=answer_text,
+)

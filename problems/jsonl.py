@@ -28,8 +28,7 @@ class Fields:
 
     def fail(self, name: str, expected: str, found: object) -> NoReturn:
         """Complain about a field, at the place where its name stands in the line."""
-        column = max(0, self._line.text.find(json.dumps(name))) + 1
-        self._line.fail(column, f"field {name!r}: {expected}", shown(json.dumps(found)))
+        self._line.fail(self._column(name), f"field {name!r}: {expected}", shown(json.dumps(found)))
 
     def integer(self, name: str) -> int:
         """Take an integer."""
@@ -67,11 +66,14 @@ class Fields:
     def make(self, instance: Callable[..., Made], *parts: Any) -> Made:
         """Return ``instance(*parts)``, unless fields are left; what it complains of becomes an error here."""
         for name in self._values:
-            self.fail(name, "no such field", self._values[name])
+            self._line.fail(self._column(name), "no other field", shown(name))
         try:
             return instance(*parts)
         except ValueError as error:
             self._line.fail(1, "an instance", shown(str(error)))
+
+    def _column(self, name: str) -> int:
+        return max(0, self._line.text.find(json.dumps(name))) + 1
 
     def _take(self, name: str) -> Any:
         if name not in self._values:

@@ -396,11 +396,12 @@ def test_long_boards_are_counted_beyond_64_bits():
 
 
 def test_boards_that_would_take_too_long_are_refused_with_the_reason():
-    assert SOLVER.fits(blank(12, 24)) is None
+    assert SOLVER.fits(blank(14, 14)) is None
+    assert SOLVER.fits(blank(12, 56)) is None
     assert SOLVER.fits(blank(1, 10_000)) is None
     assert SOLVER.fits(blank(8, 8)) is None
-    assert fits(blank(13, 13)) == "more than 12 rows and columns"
-    assert fits(blank(12, 25)) == "longer than 24 cells at a width of 12"
+    assert fits(blank(15, 15)) == "more than 14 rows and columns"
+    assert fits(blank(13, 29)) == "longer than 28 cells at a width of 13"
     assert fits(blank(10_001, 1)) == "longer than 10000 cells at a width of 1"
 
 
