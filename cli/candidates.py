@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
+from doublecount.verify import catalogue
 from doublecount.verify.parties import CandidateSpec
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -51,9 +52,12 @@ def candidate_options(function: Command) -> Command:
 
 
 def candidate_specs(
-    commands: Sequence[str], time_limit: float, memory_limit: int
+    problem: str, commands: Sequence[str], time_limit: float, memory_limit: int
 ) -> tuple[CandidateSpec, ...]:
     """Read ``[NAME=]CMD``; complain now about a command that can't be run, not in the middle."""
+    if not commands:
+        return ()
+    taken = {"dp", "instance", "original", *(model.name for model in catalogue.models(problem))}
     specs: list[CandidateSpec] = []
     for number, text in enumerate(commands, start=1):
         name, equals, rest = text.partition("=")
@@ -62,8 +66,9 @@ def candidate_specs(
         spec = CandidateSpec(
             name if named else default, _located(rest if named else text), time_limit, memory_limit
         )
-        if spec.name in {other.name for other in specs}:
-            raise click.BadParameter(f"two candidates are named {spec.name!r}", param_hint="--candidate")
+        if spec.name in taken:
+            raise click.BadParameter(f"the name {spec.name!r} is taken already", param_hint="--candidate")
+        taken.add(spec.name)
         specs.append(spec)
     return tuple(specs)
 

@@ -41,7 +41,7 @@ def command(
     try:
         if what in catalogue.NAMES:
             instances = read_instances(catalogue.problem(what), file or "-")
-            specs = candidate_specs(candidates, time_limit, memory_limit)
+            specs = candidate_specs(what, candidates, time_limit, memory_limit)
             replayed = replay_file(what, instances, specs, beyond_judge or not specs)
             differences = replayed.differences
         else:

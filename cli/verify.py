@@ -97,13 +97,7 @@ def _specs(
 ) -> tuple[CandidateSpec, ...]:
     if candidates and len(names) != 1:
         raise click.UsageError("--candidate needs exactly one PROBLEM")
-    specs = candidate_specs(candidates, time_limit, memory_limit)
-    if specs:
-        taken = {"dp", *(model.name for model in catalogue.models(names[0]))}
-        for spec in specs:
-            if spec.name in taken:
-                raise click.BadParameter(f"{spec.name!r} is the name of an oracle", param_hint="--candidate")
-    return specs
+    return candidate_specs(names[0], candidates, time_limit, memory_limit)
 
 
 def _fresh_store(seed: int) -> Path:

@@ -12,7 +12,7 @@ from typing import Any
 from doublecount.problems.record import Status
 from doublecount.verify.compare import compare
 from doublecount.verify.parties import Panel
-from doublecount.verify.results import Reply, Role, Standing
+from doublecount.verify.results import Kind, Reply, Role, Standing
 from doublecount.verify.trial import ask_all
 
 MOST_STEPS = 500
@@ -56,10 +56,10 @@ def _differ(panel: Panel, instance: Any, one: Reply, other: Reply) -> bool:
 
 
 def _decided(panel: Panel, instance: Any, replies: dict[str, Reply]) -> Evidence | None:
-    """Whom the rules refute on this very instance."""
+    """Whose value the rules refute on this very instance; a broken witness beside it is another matter."""
     roles = {party.name: party.info.role for party in panel.parties}
     for difference in compare(panel.problem, instance, replies, roles).differences:
-        if difference.standing is Standing.REFUTED:
+        if difference.kind is Kind.WRONG_ANSWER and difference.standing is Standing.REFUTED:
             return Evidence(difference.accused, difference.why, instance)
     return None
 

@@ -52,7 +52,7 @@ class Store:
     def _guard(self) -> Iterator[None]:
         try:
             yield
-        except (sqlite3.Error, OSError, msgspec.MsgspecError) as error:
+        except (sqlite3.Error, OSError, UnicodeError, msgspec.MsgspecError) as error:
             raise StoreError(f"{self.path}: {error}") from error
 
     def close(self) -> None:

@@ -1,0 +1,288 @@
+"""Campaigns end to end: reproducible, stored at once, killable, with the right exit code."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from dataclasses import replace
+
+import psutil
+import pytest
+
+from doublecount.verify import catalogue
+from doublecount.verify.campaign import Options, run
+from doublecount.verify.instances import draw
+from doublecount.verify.parties import panel
+from doublecount.verify.present import Exit, exit_code
+from doublecount.verify.results import Campaign, Summary
+from doublecount.verify.store import Store, StoreError
+from tests.harness.command import PLANTED, doublecount, planted, verify_json
+
+QUEENS = "injured-queen"
+RIGHT = PLANTED / "injured_queen" / "right.py"
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_a_clean_campaign_agrees_and_ends_with_0(jobs, tmp_path):
+    code, told = verify_json(QUEENS, "--examples", 40, "--seed", 1, "--jobs", jobs, "--store", tmp_path / "s")
+    assert code == 0
+    assert told == {
+        "seed": 1,
+        "problems": {QUEENS: {"checked": 40, "agreed": 40, "undecided": 0, "findings": []}},
+    }
+
+
+def test_findings_do_not_depend_on_the_number_of_workers(tmp_path):
+    results = []
+    for jobs in (1, 2):
+        options = ("--examples", 120, "--seed", 5, "--jobs", jobs, "--max-findings", 4)
+        candidate = ("--candidate", planted(QUEENS, "last_row_missed"))
+        results.append(verify_json(QUEENS, *options, *candidate, "--store", tmp_path / "s"))
+    assert results[0] == results[1]
+    assert results[0][0] == 1
+
+
+def test_with_seconds_the_instances_are_a_prefix_of_the_sequence(tmp_path):
+    started = time.monotonic()
+    code, told = verify_json("--seconds", 8, "--seed", 5, "--store", tmp_path / "s")
+    assert code == 0
+    assert time.monotonic() - started < 16
+    assert all(told["problems"][name]["checked"] for name in catalogue.NAMES)
+
+
+def test_max_findings_ends_the_campaign_at_that_instance(tmp_path):
+    options = ("--examples", 200, "--seed", 5, "--max-findings", 2, "--store", tmp_path / "s")
+    code, told = verify_json(QUEENS, *options, "--candidate", planted(QUEENS, "last_row_missed"))
+    counts = told["problems"][QUEENS]
+    assert code == 1
+    assert counts["checked"] - counts["agreed"] - counts["undecided"] == 2
+    assert len(counts["findings"]) <= 2
+
+
+def test_findings_are_stored_and_can_be_replayed_and_reported(tmp_path):
+    store, page = tmp_path / "s.sqlite", tmp_path / "page.html"
+    candidate = ("--candidate", planted(QUEENS, "last_row_missed"))
+    code, told = verify_json(QUEENS, "--examples", 60, "--seed", 5, *candidate, "--store", store)
+    (finding,) = told["problems"][QUEENS]["findings"]
+    assert (code, finding["instance"], finding["status"]) == (1, "???\n", "refuted")
+    assert set(finding) == {
+        "id", "problem", "kind", "accused", "status", "instance", "original", "answers", "hint", "replay"
+    }  # fmt: skip
+    assert finding["answers"]["dp"] == {"case": 1, "count": "2", "placement": [1, 3, 1]}
+    again = doublecount("replay", finding["id"], "--store", store)
+    assert again.returncode == 1, again.stderr
+    assert "wrong-answer: candidate, refuted" in again.stdout
+    assert finding["replay"] == f"doublecount replay {finding['id']} --store {store}"
+    assert doublecount("report", "-o", page, "--store", store).returncode == 0
+    assert finding["id"] in page.read_text()
+
+
+def test_a_mended_program_makes_replay_exit_0(tmp_path):
+    program, store = tmp_path / "mine.py", tmp_path / "s.sqlite"
+    program.write_text("print(0)")
+    command = f"{sys.executable} -S {program}"
+    _, told = verify_json(QUEENS, "--examples", 20, "--seed", 5, "--candidate", command, "--store", store)
+    name = told["problems"][QUEENS]["findings"][0]["id"]
+    assert doublecount("replay", name, "--store", store).returncode == 1
+    program.write_text(RIGHT.read_text())
+    assert doublecount("replay", name, "--store", store).returncode == 0
+
+
+def test_replay_of_a_file_puts_it_before_all_parties():
+    done = doublecount("replay", QUEENS, data="??????\n43?????\n")
+    assert done.returncode == 0
+    assert done.stdout.count("agreed") == 2
+    done = doublecount("replay", QUEENS, "--candidate", planted(QUEENS, "last_row_missed"), data="???\n")
+    assert done.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ("raise SystemExit(3)", "crash"),
+        ("import os; os.kill(os.getpid(), 11)", "crash"),
+        ("import sys; [print(1) for _ in sys.stdin]; sys.exit(3)", "crash"),
+        ("import time; time.sleep(60)", "timeout"),
+        ("while True: print('x' * 1000)", "output-limit"),
+        ("x = []\nwhile True: x.append(bytearray(1 << 20))", "memory-limit"),
+        ("pass", "malformed-output"),
+        ("print('hello')", "malformed-output"),
+        ("import os; os.write(1, bytes([255, 0, 10]))", "malformed-output"),
+        ("import os, sys\n[print(len(l) * (os.getpid() % 977)) for l in sys.stdin]", "wrong-answer"),
+    ],
+)
+def test_a_programs_fault_is_named(body, kind, tmp_path):
+    program = tmp_path / "mine.py"
+    program.write_text(body)
+    options = ("--examples", 10, "--seed", 5, "--time-limit", 1, "--memory-limit", 300, "--max-findings", 1)
+    candidate = ("--candidate", f"{sys.executable} -S {program}")
+    code, told = verify_json(QUEENS, *options, *candidate, "--store", tmp_path / "s")
+    assert code == 1
+    kinds = {finding["kind"] for finding in told["problems"][QUEENS]["findings"]}
+    assert kinds == {kind} or (kind == "wrong-answer" and kinds <= {kind, "flaky", "order-dependent"})
+
+
+def test_a_program_sensitive_to_the_format_is_told_apart_from_a_wrong_one(tmp_path):
+    program = tmp_path / "mine.py"
+    program.write_text(RIGHT.read_text().replace("line.strip()", "line.rstrip('\\n')"))
+    options = ("--examples", 20, "--seed", 5, "--formats", "--store", tmp_path / "s")
+    code, told = verify_json(QUEENS, *options, "--candidate", f"{sys.executable} -S {program}")
+    assert code == 1
+    assert {one["kind"] for one in told["problems"][QUEENS]["findings"]} <= {"format-sensitive", "crash"}
+
+
+def workers_of(pid):
+    return [
+        child
+        for child in psutil.Process(pid).children()
+        if any("spawn_main" in word for word in child.cmdline())
+    ]
+
+
+def started(*words, cwd=None):
+    return subprocess.Popen(
+        [sys.executable, "-m", "doublecount", *map(str, words)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=cwd,
+    )
+
+
+def test_a_killed_worker_costs_nothing(tmp_path):
+    options = ("--examples", 60, "--seed", 1, "--jobs", 2)
+    calm = verify_json("black-white", *options, "--store", tmp_path / "a")
+    process = started("verify", "black-white", *options, "--json", "--store", tmp_path / "b")
+    killed = 0
+    while process.poll() is None and killed < 2:
+        time.sleep(1.5)
+        for worker in workers_of(process.pid)[:1] if process.poll() is None else []:
+            worker.kill()
+            killed += 1
+    out, errors = process.communicate(timeout=120)
+    assert killed
+    told = json.loads(out)
+    assert told == calm[1], errors
+    assert process.returncode in (Exit.CLEAN, Exit.TOOL_FAILED)
+
+
+def test_an_interrupt_ends_with_130_and_keeps_everything_so_far(tmp_path):
+    store = tmp_path / "s"
+    process = started("verify", "--seed", 1, "--store", store)
+    time.sleep(6)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert process.returncode == 130, errors
+    assert "Traceback" not in errors
+    campaign = Store(store).newest()
+    assert campaign.interrupted
+    assert campaign.summaries[0].checked > 0
+
+
+def test_nothing_is_left_running_when_the_command_is_killed(tmp_path):
+    hang = tmp_path / "hang.py"
+    hang.write_text("import time\ntime.sleep(600)")
+    candidate = ("--candidate", f"{sys.executable} -S {hang}", "--time-limit", 100)
+    process = started("verify", QUEENS, "--examples", 50, "--seed", 1, *candidate, "--store", tmp_path / "s")
+    deadline = time.monotonic() + 30
+    while not (strays := running(hang)) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert strays
+    process.kill()
+    process.communicate()
+    gone, alive = psutil.wait_procs(strays, timeout=10)
+    assert gone and not alive
+
+
+def running(program):
+    return [
+        one for one in psutil.process_iter(["cmdline"]) if str(program) in (one.info["cmdline"] or [])[-1:]
+    ]
+
+
+def test_findings_survive_a_kill(tmp_path):
+    store = tmp_path / "s"
+    candidate = ("--candidate", planted(QUEENS, "last_row_missed"))
+    process = started(
+        "verify", QUEENS, "--examples", 500, "--max-findings", 400, "--seed", 5, *candidate, "--store", store
+    )
+    deadline = time.monotonic() + 60
+    while not stored_differences(store) and time.monotonic() < deadline:
+        time.sleep(0.2)
+    process.kill()
+    process.communicate()
+    assert stored_differences(store)
+    assert Store(store).newest().seed == 5
+
+
+def stored_differences(store):
+    if not store.exists():
+        return 0
+    try:
+        with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
+            return database.execute("SELECT count(*) FROM difference").fetchone()[0]
+    except sqlite3.OperationalError:
+        return 0
+
+
+def test_a_store_that_cannot_be_written_is_the_tools_failure(tmp_path):
+    (tmp_path / "file").write_text("")
+    done = doublecount("verify", QUEENS, "--examples", 1, "--store", tmp_path / "file" / "s")
+    assert done.returncode == Exit.TOOL_FAILED
+    assert done.stderr.startswith("Error: ")
+    assert "Traceback" not in done.stderr
+
+
+def test_a_file_that_is_no_store_is_refused_and_left_alone(tmp_path):
+    other = tmp_path / "other"
+    other.write_text("not a database, but somebody's text " * 100)
+    for words in (["report", "-o", tmp_path / "r.html"], ["replay", "abc"]):
+        done = doublecount(*words, "--store", other)
+        assert done.returncode == 2
+        assert len(done.stderr.splitlines()) == 1
+    assert other.read_text().startswith("not a database")
+    with pytest.raises(StoreError, match="no such store"):
+        Store(tmp_path / "missing")
+
+
+def summary(**counts):
+    given = {"checked": 10, "agreed": 10, "undecided": 0, "failures": (), **counts}
+    empty = {"large": 0, "nontrivial": 0, "strata": {}, "tallies": {}}
+    return Summary(problem="p", parties=(), **empty, **given)
+
+
+@pytest.mark.parametrize(
+    ("summaries", "code"),
+    [
+        ([summary()], Exit.CLEAN),
+        ([summary(), summary(agreed=9)], Exit.DIFFERENCE),
+        ([summary(agreed=9, failures=("x",))], Exit.DIFFERENCE),
+        ([summary(), summary(failures=("x",))], Exit.TOOL_FAILED),
+        ([summary(agreed=0, undecided=10)], Exit.UNDECIDED),
+        ([summary(), summary(agreed=0, undecided=10)], Exit.CLEAN),
+        ([], Exit.UNDECIDED),
+    ],
+)
+def test_exit_codes(summaries, code):
+    campaign = Campaign(1, "0", {}, "", tuple(summaries))
+    assert exit_code(campaign) is code
+    assert exit_code(replace(campaign, interrupted=True)) is Exit.INTERRUPTED
+
+
+def test_summaries_count_strata_and_tallies(tmp_path):
+    store = Store(tmp_path / "s", create=True)
+    options = Options(problems=(QUEENS,), examples=25, seed=3)
+    number = store.begin(Campaign(3, "0", {}, "", ()))
+    (one,) = run(options, store, number)
+    assert sum(one.strata.values()) == one.checked == 25
+    for tally in one.tallies.values():
+        assert tally.answered + tally.out_of_budget + tally.too_large + tally.failed == 25
+    drawn = [draw(catalogue.problem(QUEENS), 3, index, False) for index in range(25)]
+    assert one.large == sum(catalogue.problem(QUEENS).is_large(each.instance) for each in drawn)
+    assert {party.name for party in one.parties} == {
+        party.name for party in panel(catalogue.problem(QUEENS)).parties
+    }
+    assert os.path.getsize(tmp_path / "s")

@@ -1,0 +1,66 @@
+"""The README's examples do what it says: every console block is run."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text()
+BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
+EXAMPLES = [
+    example.partition("\n")
+    for block in BLOCKS
+    for example in re.split(r"^\$ ", block, flags=re.MULTILINE)
+    if example
+]
+
+
+def scrubbed(text):
+    """Without what may differ from run to run: seconds and the store."""
+    text = re.sub(r"--store \S+", "--store …", text)
+    return re.sub(r" +\d+\.\d$", " …", text, flags=re.MULTILINE).strip()
+
+
+def environment(tmp_path):
+    folder = os.path.dirname(sys.executable)
+    return {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "XDG_STATE_HOME": str(tmp_path)}
+
+
+@pytest.mark.parametrize(("command", "shown"), [(one[0], one[2]) for one in EXAMPLES])
+def test_an_example_prints_what_the_readme_shows(command, shown, tmp_path):
+    done = subprocess.run(
+        ["bash", "-c", command],
+        cwd=ROOT,
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout, done.stderr
+    if shown.strip():
+        assert scrubbed(done.stdout) == scrubbed(shown)
+
+
+def test_the_python_example_prints_what_its_comment_says():
+    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    (said,) = re.findall(r"#(.*)$", code.splitlines()[-1])
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == said.split()
+
+
+def test_links_and_pictures_exist():
+    for target in re.findall(r"\]\(([^)#]+)", README):
+        assert (ROOT / target).exists(), target
+
+
+def test_the_map_of_the_folders_is_complete():
+    folders = {path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".")}
+    shown = set(re.findall(r"^(\w+)/ ", README, re.MULTILINE))
+    assert (
+        folders - {"build"} - {path.name for path in ROOT.glob("*.egg-info")}
+        == shown | {"examples"} & folders
+    )
