@@ -4,6 +4,8 @@ Only one layer is kept: its states and in how many ways each is reached. Counts 
 are cut into limbs of ``LIMB`` bits, as many as they need.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,7 +20,17 @@ Limbs = list[NDArray[np.int64]]
 """The count of state i is the sum of ``limbs[k][i] << LIMB * k``; every limb but the last is in use."""
 
 
-def count(start: int, layers: int, moves: Moves, allowed: Allowed | None = None) -> int:
+Progress = Callable[[int, int], object]
+"""Told after each layer how many are done, and of how many."""
+
+
+def count(
+    start: int,
+    layers: int,
+    moves: Moves,
+    allowed: Allowed | None = None,
+    progress: Progress = lambda done, layers: None,
+) -> int:
     """Return the number of ways from ``start`` through all layers, by choices that are allowed.
 
     ``allowed`` has shape (layers, choices); None allows everything. O(sorting the arcs); memory for the
@@ -30,6 +42,7 @@ def count(start: int, layers: int, moves: Moves, allowed: Allowed | None = None)
         if allowed is not None:
             following[~allowed[layer]] = DEAD
         states, counts = _gathered(following, counts)
+        progress(layer + 1, layers)
     return sum(int(value) << LIMB * place for place, limb in enumerate(counts) for value in limb.tolist())
 
 
