@@ -48,16 +48,16 @@ def count(
 
 def _gathered(following: States, counts: Limbs) -> tuple[States, Limbs]:
     """Return the different states that are reached, and the sums of the counts of those before."""
-    sources = following.shape[1]
-    flat = following.ravel()
-    alive = np.flatnonzero(flat != DEAD)
-    ordered, places = in_order(flat[alive])
-    sources_in_order = alive[places] % sources
+    alive = [np.flatnonzero(states != DEAD) for states in following]
+    ordered, places = in_order(
+        np.concatenate([row[kept] for row, kept in zip(following, alive, strict=True)])
+    )
+    sources = np.concatenate(alive)[places]
     begins = np.flatnonzero(firsts(ordered))
     if not len(begins):
         return ordered, [np.zeros(0, dtype=np.int64)]
     assert np.diff(begins, append=len(ordered)).max() < MOST_ARCS
-    sums = [np.add.reduceat(limb[sources_in_order], begins) for limb in counts]
+    sums = [np.add.reduceat(limb[sources], begins) for limb in counts]
     return ordered[begins], _carried(sums)
 
 
