@@ -31,8 +31,8 @@ _SMALL = 1 << 22
 class Counter:
     """Counts ways on one compiled graph, for any number of instances.
 
-    ``arcs[layer][choice][state - 1]`` is the number of a state of the next layer, from 1; 0 stands for none.
-    So 0 indexes a row of zeros in front of the counts of a layer.
+    ``arcs[layer][choice][state]`` is a state of the next layer. Here states are numbered from 1, and state 0
+    of each layer stands for none: its arcs lead to state 0, its count is zero.
     """
 
     def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
@@ -40,7 +40,7 @@ class Counter:
         choices, flat = int(arrays["choices"][0]), arrays["arcs"]
         if flat.size < _SMALL:
             flat = flat.astype(np.intp)
-        ends = np.cumsum(choices * arrays["states"])[:-1]
+        ends = np.cumsum(choices * arrays["sizes"])[:-1]
         different = [tuple(part.reshape(choices, -1)) for part in np.split(flat, ends)]
         self.choices = choices
         self.arcs = [different[number] for number in arrays["layers"].tolist()]
@@ -51,8 +51,8 @@ class Counter:
     def ways(self, allowed: Allowed) -> list[Counts]:
         """Return for each layer the number of ways to complete each of its states; the final layer last.
 
-        The arrays have a row of zeros, then one for each state; with a batch, a column for each instance. A
-        state to which the instance does not allow to come counts zero. O(arcs x instances).
+        The arrays are indexed by the state; with a batch, then by the instance. A state to which the instance
+        does not allow to come counts zero. O(arcs x instances).
         """
         following: Counts = np.ones((1 + self.finals, *allowed.shape[2:]), dtype=self.dtypes[-1])
         following[0] = 0
@@ -64,12 +64,9 @@ class Counter:
                 forbid(following, allowed[layer])
             if following.dtype != dtype:
                 following = following.astype(dtype)
-            counts: Counts = np.empty((1 + len(first), *allowed.shape[2:]), dtype=dtype)
-            counts[0] = 0
-            states = counts[1:]
-            following.take(first, 0, states, "clip")
+            counts = following.take(first, 0, None, "clip")
             for other in others:
-                states += following.take(other, 0, None, "clip")
+                counts += following.take(other, 0, None, "clip")
             layers.append(following := counts)
         return layers[::-1]
 
@@ -97,7 +94,7 @@ class Counter:
     def _moves(self, layer: int, state: int, ways: list[Counts]) -> Iterator[tuple[int, int]]:
         """Yield (choice, next state) for the choices that can be completed."""
         for choice, arcs in enumerate(self.arcs[layer]):
-            following = int(arcs[state - 1])
+            following = int(arcs[state])
             if ways[layer + 1][following]:
                 yield choice, following
 
@@ -110,13 +107,13 @@ class Counter:
         found: Choices = np.empty((len(self.arcs), len(ranks)), dtype=np.uint8)
         states = np.ones(len(ranks), dtype=np.intp)
         for layer, arcs in enumerate(self.arcs):
-            following, choice = arcs[0][states - 1], np.zeros(len(ranks), dtype=np.uint8)
+            following, choice = arcs[0][states], np.zeros(len(ranks), dtype=np.uint8)
             for number in range(1, self.choices):
                 passed = ways[layer + 1][following, instances]
                 later = (choice == number - 1) & (ranks >= passed)
                 ranks = np.where(later, ranks - passed, ranks)
                 choice += later
-                following = np.where(later, arcs[number][states - 1], following)
+                following = np.where(later, arcs[number][states], following)
             states, found[layer] = following, choice
         return found
 
@@ -160,8 +157,8 @@ def compiled(graph: LayeredGraph) -> dict[str, NDArray[Any]]:
         following = counts
     return {
         "choices": np.array([len(graph.arcs[0])]),
-        "arcs": np.concatenate([arcs.ravel() for arcs in different]) + np.int32(1),
-        "states": np.array([arcs.shape[1] for arcs in different]),
+        "arcs": np.concatenate([np.pad(arcs + np.int32(1), ((0, 0), (1, 0))).ravel() for arcs in different]),
+        "sizes": np.array([arcs.shape[1] + 1 for arcs in different]),
         "layers": np.array(layers),
         "finals": np.array([finals]),
         "most": np.array(most[::-1]),

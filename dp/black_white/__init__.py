@@ -25,6 +25,7 @@ from doublecount.dp.black_white.boards import (
     too_large_to_count,
 )
 from doublecount.dp.counting import Counter, Counts
+from doublecount.dp.forward import Progress
 from doublecount.dp.marginals import marginals as marginals_of
 from doublecount.dp.sampling import sampled
 from doublecount.problems.black_white import Answer, Instance
@@ -65,10 +66,13 @@ def solve(instance: Instance) -> Answer:
     return Answer(int(ways[0].sum()), None if first is None else _colouring(instance, first))
 
 
-def count(instance: Instance) -> int:
-    """Count the colourings; exact, whatever the number of digits. See ``count_fits``."""
+def count(instance: Instance, progress: Progress = lambda done, cells: None) -> int:
+    """Count the colourings; exact, whatever the number of digits. See ``count_fits``.
+
+    On boards so large that it takes a while, ``progress(done, cells)`` is called after each cell.
+    """
     if min(instance.height, instance.width) >= COUNTED_FORWARD_FROM:
-        return count_forward(_symbols(instance))
+        return count_forward(_symbols(instance), progress)
     return int(_counter_and_ways(instance)[1][0].sum())
 
 

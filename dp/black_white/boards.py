@@ -30,6 +30,8 @@ COUNTED_FORWARD_FROM = 13
 """From this width on, one board is counted sooner without a graph."""
 MOST_VALUES = 1 << 22
 """Counts held at a time by a batch."""
+SMALL_CELLS = 100
+"""Counters of boards up to this size take 2 MB at most: many are kept."""
 QUICK_CELLS = 64
 """Boards up to this size are compiled sooner than read from a file: 10 ms for 8 x 8."""
 
@@ -54,28 +56,31 @@ def _beyond(height: int, width: int, most_width: int, longest_then: int) -> str 
     return f"longer than {longest} cells at a width of {width}" if length > longest else None
 
 
-def count_forward(board: Symbols) -> int:
+def count_forward(board: Symbols, progress: forward.Progress) -> int:
     """Count the colourings of a board without a graph; O(states), memory for one layer.
 
     Without a given, colours need not be told apart.
     """
-    length, width = max(board.shape), min(board.shape)
-    moves = Moves(length, width)
+    moves = Moves(max(board.shape), min(board.shape))
     if (board == ord(FREE)).all():
-        return forward.count(START, length * width, moves)
-    return forward.count(START, length * width, coloured_moves(moves), allowed(board))
+        return forward.count(START, board.size, moves, progress=progress)
+    return forward.count(START, board.size, coloured_moves(moves), allowed(board), progress)
 
 
 def counter_for(height: int, width: int) -> Counter:
     """Return the counter of a board size, whose layers are the cells along the shorter side."""
-    return _counter(max(height, width), min(height, width))
+    length, width = max(height, width), min(height, width)
+    return (_small if length * width <= SMALL_CELLS else _large)(length, width)
 
 
-@lru_cache(maxsize=40)
 def _counter(length: int, width: int) -> Counter:
     if length * width <= QUICK_CELLS:
         return Counter(compile_graph(length, width))
     return Counter(stored(f"black-white-{length}x{width}", lambda: compile_graph(length, width)))
+
+
+_small = lru_cache(maxsize=64)(_counter)
+_large = lru_cache(maxsize=4)(_counter)
 
 
 def compile_graph(length: int, width: int) -> Arrays:

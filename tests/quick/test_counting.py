@@ -62,7 +62,7 @@ def test_counts_use_machine_integers_where_they_fit():
     kinds = [layer.dtype for layer in ways]
     assert kinds[70] == np.uint8 and kinds[57] == np.uint16 and kinds[45] == np.uint32
     assert kinds[10] == np.int64 and kinds[7].hasobject
-    assert all(layer[1] == 2 ** (70 - number) for number, layer in enumerate(ways))
+    assert all(layer[0] == 0 and layer[1] == 2 ** (70 - number) for number, layer in enumerate(ways))
 
 
 def test_ways_are_listed_in_order_and_ranked_alike():
@@ -255,7 +255,13 @@ def test_counting_without_a_graph_agrees_with_the_graph(sides, monkeypatch):
     monkeypatch.setattr(layered, "CHUNK", 50)
     for instance in (blank(*sides), *random_boards(Random(5), *sides, 5)):
         board = np.array([[ord(symbol) for symbol in row] for row in instance.rows], dtype=np.uint8)
-        assert boards.count_forward(board) == black_white.count(instance)
+        assert boards.count_forward(board, lambda *_: None) == black_white.count(instance)
+
+
+def test_counting_without_a_graph_tells_how_far_it_is():
+    seen = []
+    assert forward.count(0, 3, any_word, progress=lambda *progress: seen.append(progress)) == 8
+    assert seen == [(1, 3), (2, 3), (3, 3)]
 
 
 def test_colours_enter_moves_as_they_enter_graphs():
