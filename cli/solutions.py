@@ -1,6 +1,6 @@
 """What ``solve`` prints of a counting problem besides answers: counts, solutions, samples, marginals."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -9,6 +9,8 @@ import click
 
 from doublecount.cli.common import BadInputError, json_line
 from doublecount.problems.record import AnyProblem, AnySolver
+
+Fits = Callable[[Any], str | None]
 
 
 @dataclass(frozen=True)
@@ -56,8 +58,9 @@ class Wanted:
         self, problem: AnyProblem, case: int, instance: Any, where: str, as_json: bool
     ) -> Iterator[str]:
         """Yield the output for one case."""
-        insist_on_fit(problem, instance, where)
         solver = problem.load_solver()
+        counts_only = self.count_only and not (self.listed or self.marginals or self.sample is not None)
+        insist_on_fit(problem, instance, where, solver.count_fits if counts_only else None)
         if as_json:
             yield json_line({"case": case, **self._fields(problem, solver, instance)}) + "\n"
         elif self.count_only:
@@ -96,9 +99,9 @@ class Wanted:
             return []
 
 
-def insist_on_fit(problem: AnyProblem, instance: Any, where: str) -> None:
-    """End the command if the instance is too large for the solver."""
-    reason = problem.load_solver().fits(instance)
+def insist_on_fit(problem: AnyProblem, instance: Any, where: str, fits: Fits | None = None) -> None:
+    """End the command if the instance is too large for the solver, or for what ``fits`` speaks of."""
+    reason = (fits or problem.load_solver().fits)(instance)
     if reason:
         raise BadInputError(f"{where}: too large for the solver: {reason}")
 

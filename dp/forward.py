@@ -24,12 +24,16 @@ Progress = Callable[[int, int], object]
 """Told after each layer how many are done, and of how many."""
 
 
+def nobody(done: int, layers: int) -> None:
+    """Be told of progress, and ignore it."""
+
+
 def count(
     start: int,
     layers: int,
     moves: Moves,
     allowed: Allowed | None = None,
-    progress: Progress = lambda done, layers: None,
+    progress: Progress = nobody,
 ) -> int:
     """Return the number of ways from ``start`` through all layers, by choices that are allowed.
 

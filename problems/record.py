@@ -52,6 +52,8 @@ class Solver(Generic[InstanceT, AnswerT]):
     """All witnesses in a stable order, for counting problems."""
     count_many: Callable[[Sequence[InstanceT]], list[int]] | None = None
     """The numbers of solutions alone, for counting problems."""
+    count_fits: Callable[[InstanceT], str | None] | None = None
+    """As ``fits``, where ``count_many`` takes larger instances than ``solve``."""
     sample: Callable[[InstanceT, int, int], list[Any]] | None = None
     """``sample(instance, number, seed)``: so many witnesses, drawn independently and uniformly; raises
     ValueError if there is none."""

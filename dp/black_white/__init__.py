@@ -25,7 +25,7 @@ from doublecount.dp.black_white.boards import (
     too_large_to_count,
 )
 from doublecount.dp.counting import Counter, Counts
-from doublecount.dp.forward import Progress
+from doublecount.dp.forward import Progress, nobody
 from doublecount.dp.marginals import marginals as marginals_of
 from doublecount.dp.sampling import sampled
 from doublecount.problems.black_white import Answer, Instance
@@ -66,7 +66,7 @@ def solve(instance: Instance) -> Answer:
     return Answer(int(ways[0].sum()), None if first is None else _colouring(instance, first))
 
 
-def count(instance: Instance, progress: Progress = lambda done, cells: None) -> int:
+def count(instance: Instance, progress: Progress = nobody) -> int:
     """Count the colourings; exact, whatever the number of digits. See ``count_fits``.
 
     On boards so large that it takes a while, ``progress(done, cells)`` is called after each cell.
@@ -122,8 +122,16 @@ def solve_many(instances: Sequence[Instance]) -> list[Answer]:
 
 
 def count_many(instances: Sequence[Instance]) -> list[int]:
-    """Return what ``count`` returns for each board, faster."""
-    return _by_size(instances, counts)
+    """Return what ``count`` returns for each board, faster where several have one size."""
+
+    def counted(boards: Symbols) -> list[int]:
+        height, width = boards.shape[1:]
+        alone = len(boards) == 1 and min(height, width) >= COUNTED_FORWARD_FROM
+        if alone or too_large(height, width):
+            return [count_forward(board, nobody) for board in boards]
+        return counts(boards)
+
+    return _by_size(instances, counted)
 
 
 def answer_text(data: bytes) -> bytes | None:
@@ -166,6 +174,7 @@ SOLVER = Solver(
     fits=fits,
     solutions=solutions,
     count_many=count_many,
+    count_fits=count_fits,
     sample=sample,
     marginals=marginals,
     solve_many=solve_many,

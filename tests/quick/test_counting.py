@@ -258,6 +258,21 @@ def test_counting_without_a_graph_agrees_with_the_graph(sides, monkeypatch):
         assert boards.count_forward(board, lambda *_: None) == black_white.count(instance)
 
 
+def test_boards_whose_graph_is_too_large_are_counted_without_one(monkeypatch):
+    instances = [blank(6, 6), *random_boards(Random(6), 6, 5, 3), blank(3, 4)]
+    expected = black_white.count_many(instances)
+    monkeypatch.setattr(boards, "MOST_WIDTH", 4)
+    monkeypatch.setattr(boards, "counter_for", None)
+    assert black_white.fits(instances[0]) and black_white.count_fits(instances[0]) is None
+    assert black_white.count_many(instances[:-1]) == expected[:-1]
+
+
+def test_the_limits_of_counting_alone_are_wider():
+    assert black_white.count_fits(blank(18, 18)) is None
+    assert black_white.count_fits(blank(19, 19)) == "more than 18 rows and columns"
+    assert black_white.count_fits(blank(17, 37)) == "longer than 36 cells at a width of 17"
+
+
 def test_counting_without_a_graph_tells_how_far_it_is():
     seen = []
     assert forward.count(0, 3, any_word, progress=lambda *progress: seen.append(progress)) == 8
