@@ -22,7 +22,7 @@ def near(word: str, known: Sequence[str]) -> str:
     return f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known)}"
 
 
-class _Problem(click.ParamType):
+class _Problem(click.ParamType[str]):
     """The name of a problem."""
 
     name = "problem"
@@ -54,16 +54,20 @@ def input_argument(function: Command) -> Command:
     return click.argument("file", default="-", type=click.Path(allow_dash=True, path_type=str))(function)
 
 
-def read_text(file: str) -> tuple[str, str]:
-    """Return the text of a file, bytes that are not UTF-8 as surrogates, and its name for messages."""
+def read_bytes(file: str) -> tuple[bytes, str]:
+    """Return the bytes of a file and its name for messages."""
     name = "<stdin>" if file == "-" else file
     if file == "-" and sys.stdin is None:
         raise BadInputError(f"{name}: standard input is closed")
     try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes(), name
     except OSError as error:
         raise BadInputError(f"{name}: {error.strerror}") from error
-    return data.decode("utf-8", errors="surrogateescape"), name
+
+
+def as_text(data: bytes) -> str:
+    """Decode an input file; bytes that are not UTF-8 become surrogates, one each."""
+    return data.decode("utf-8", errors="surrogateescape")
 
 
 @contextmanager
@@ -77,9 +81,9 @@ def bad_input() -> Iterator[None]:
 
 def read_instances(problem: AnyProblem, file: str) -> list[Any]:
     """Read all instances of a file in the judge's format."""
-    text, name = read_text(file)
+    data, name = read_bytes(file)
     with bad_input():
-        return list(problem.read(text, name))
+        return list(problem.read(as_text(data), name))
 
 
 def clean(text: str) -> str:

@@ -1,6 +1,7 @@
 """``doublecount solve``: judge's input in, judge's output out."""
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import click
@@ -9,26 +10,78 @@ from doublecount.cli.common import (
     PROBLEM,
     BadInputError,
     ToolError,
+    as_text,
     bad_input,
     input_argument,
     json_line,
-    read_text,
+    read_bytes,
 )
-from doublecount.problems.record import AnyModel, AnyProblem, Status
+from doublecount.cli.solutions import Wanted, insist_on_fit
+from doublecount.problems.record import AnyModel, AnyProblem, InputOption, Status
 from doublecount.verify import catalogue
 
 MORE = 1000
 """With --solver, how many times a model's default budget it may spend: nobody else is waiting."""
+_NAMED = "doublecount.problem"
 
 
-@click.command("solve")
+class _Command(click.Command):
+    """A command whose problem, once it is named, brings options of its own."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Look for the problem first."""
+        ctx.meta[_NAMED] = next((word for word in args if word in catalogue.NAMES), None)
+        return super().parse_args(ctx, args)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Add the problem's options."""
+        name = ctx.meta.get(_NAMED)
+        own = catalogue.problem(name).options if name else ()
+        return [*super().get_params(ctx), *(_as_click(option) for option in own)]
+
+
+def _as_click(option: InputOption[Any]) -> click.Option:
+    return click.Option([option.flag], metavar=option.metavar, help=option.help)
+
+
+@click.command("solve", cls=_Command)
 @click.argument("problem", type=PROBLEM)
 @input_argument
 @click.option("--json", "as_json", is_flag=True, help="One object a case.")
 @click.option("--solver", "solver", default="dp", show_default=True, help="Answer with a model instead.")
 @click.option("--judge-limits", is_flag=True, help="Refuse what the judge would never ask.")
-def command(problem: str, file: str, as_json: bool, solver: str, judge_limits: bool) -> None:
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["judge", "jsonl"]),
+    default="judge",
+    show_default=True,
+    help="Form of the input; jsonl, an object a line, for what the judge's text can't express.",
+)
+@click.option("--count-only", is_flag=True, help="The number of solutions, without one.")
+@click.option("--all", "listed", is_flag=True, help="All solutions, in a stable order.")
+@click.option("--limit", type=click.IntRange(0), help="With --all: at most so many.")
+@click.option("--sample", type=click.IntRange(0), help="So many random solutions, all equally likely.")
+@click.option("--seed", type=click.IntRange(0), help="With --sample.  [default: 0]")
+@click.option("--marginals", is_flag=True, help="With --json: how often each cell has each value.")
+def command(
+    problem: str,
+    file: str,
+    as_json: bool,
+    solver: str,
+    judge_limits: bool,
+    form: str,
+    count_only: bool,
+    listed: bool,
+    limit: int | None,
+    sample: int | None,
+    seed: int | None,
+    marginals: bool,
+    **own: str | None,
+) -> None:
     """Answer every case of FILE (standard input by default) in the judge's format.
+
+    A problem may have options of its own: see `doublecount solve PROBLEM --help`.
 
     \b
     Examples:
@@ -36,19 +89,55 @@ def command(problem: str, file: str, as_json: bool, solver: str, judge_limits: b
       doublecount solve black-white boards.txt --json
     """
     record = catalogue.problem(problem)
-    answer = _answering(record, solver)
-    text, name = read_text(file)
+    wanted = Wanted(count_only, listed, limit, sample, seed, marginals)
+    wanted.check(record, as_json, solver)
+    chosen = [(option, own[option.flag.strip("-").replace("-", "_")]) for option in record.options]
+    options = [(option, value) for option, value in chosen if value is not None]
+    if any(option.replaces_file for option, _ in options):
+        data, name = b"", options[0][0].flag
+    else:
+        data, name = read_bytes(file)
+    plain = solver == "dp" and form == "judge" and not (as_json or judge_limits or options or wanted)
+    if plain and _by_lane(record, data):
+        return
     with bad_input():
-        for case, instance in enumerate(record.read(text, name), start=1):
+        instances = _instances(record, form, data, name, options)
+        answer = _answering(record, solver)
+        for case, instance in enumerate(instances, start=1):
+            where = f"{name}: case {case}"
             if judge_limits and not record.limits.allows(instance):
-                raise BadInputError(
-                    f"{name}: case {case} is outside the judge's limits: {record.limits.text}"
-                )
-            found = answer(instance, f"{name}: case {case}")
-            if as_json:
-                click.echo(json_line({"case": case, **record.to_json(found)}))
+                raise BadInputError(f"{where} is outside the judge's limits: {record.limits.text}")
+            if wanted:
+                sys.stdout.writelines(wanted.lines(record, case, instance, where, as_json))
+            elif as_json:
+                found = record.to_json(answer(instance, where))
+                sys.stdout.write(json_line({"case": case, **found}) + "\n")
             else:
-                click.echo(record.write_answer(case, found), nl=False)
+                sys.stdout.write(record.write_answer(case, answer(instance, where)))
+
+
+def _by_lane(record: AnyProblem, data: bytes) -> bool:
+    """Answer the whole file by the solver's fast lane, if it has one that knows it."""
+    lane = record.load_solver().answer_text
+    output = lane(data) if lane else None
+    if output is None:
+        return False
+    click.echo(output, nl=False)
+    return True
+
+
+def _instances(
+    record: AnyProblem, form: str, data: bytes, name: str, options: Sequence[tuple[InputOption[Any], str]]
+) -> Iterator[Any]:
+    """Return the instances to answer."""
+    read = record.read_jsonl if form == "jsonl" else record.read
+    instances = read(as_text(data), name)
+    for option, value in options:
+        try:
+            instances = option.apply(value, instances)
+        except ValueError as error:
+            raise click.BadParameter(str(error), param_hint=option.flag) from error
+    return instances
 
 
 def _answering(record: AnyProblem, name: str) -> Callable[[Any, str], Any]:
@@ -57,9 +146,7 @@ def _answering(record: AnyProblem, name: str) -> Callable[[Any, str], Any]:
         solver = record.load_solver()
 
         def by_solver(instance: Any, where: str) -> Any:
-            reason = solver.fits(instance)
-            if reason:
-                raise BadInputError(f"{where}: too large for the solver: {reason}")
+            insist_on_fit(record, instance, where)
             return solver.solve(instance)
 
         return by_solver

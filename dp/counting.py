@@ -1,10 +1,14 @@
 """Counting on a layered graph: how many ways there are to complete each state, and which.
 
-A way is a sequence of choices, one a layer. ``allowed[layer, choice]`` says whether an instance allows it.
-Counts are machine integers where no count on the graph can exceed 63 bits, Python integers otherwise.
+A way is a sequence of choices, one a layer; ways are in lexicographic order. An instance says which choices
+each layer allows. The graph must tell by a state how it was reached: state k s + c of a layer is reached by
+choice c of k only, as ``layered.coloured`` has it.
+
+Counts are exact. No count of an instance exceeds that of the instance that allows everything, so each layer
+has the smallest machine integers that hold those; where 63 bits do not, it holds Python integers.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -13,72 +17,149 @@ from numpy.typing import NDArray
 from doublecount.dp.layered import LayeredGraph
 
 Counts = NDArray[Any]
-"""int64, or object holding Python integers."""
+"""Unsigned or int64, or object holding Python integers."""
 Allowed = NDArray[np.bool_]
+"""``allowed[layer, choice]`` or, for a batch of instances, ``allowed[layer, choice, instance]``."""
+Choices = NDArray[np.uint8]
+
+_EXACT = 1 + 1e-6
+"""More than the relative error of a sum of floats over thousands of layers."""
+_SMALL = 1 << 22
+"""Graphs with fewer arcs are kept as NumPy wants its indices."""
 
 
 class Counter:
-    """Counts ways on one compiled graph, for any number of instances."""
+    """Counts ways on one compiled graph, for any number of instances.
 
-    def __init__(self, graph: LayeredGraph) -> None:
-        self.graph = graph
-        choices = max(layer.shape[0] for layer in graph.arcs)
-        everything = np.ones((len(graph.arcs), choices), dtype=np.bool_)
-        self._dtype: type = object
-        most = max((max(layer, default=0) for layer in self.ways(everything)), default=0)
-        self._dtype = np.int64 if most < 2**63 else object
+    ``arcs[layer][choice][state]`` is a state of the next layer. Here states are numbered from 1, and state 0
+    of each layer stands for none: its arcs lead to state 0, its count is zero.
+    """
+
+    def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
+        """Take what ``compiled`` made."""
+        choices, flat = int(arrays["choices"][0]), arrays["arcs"]
+        if flat.size < _SMALL:
+            flat = flat.astype(np.intp)
+        ends = np.cumsum(choices * arrays["sizes"])[:-1]
+        different = [tuple(part.reshape(choices, -1)) for part in np.split(flat, ends)]
+        self.choices = choices
+        self.arcs = [different[number] for number in arrays["layers"].tolist()]
+        self.finals = int(arrays["finals"][0])
+        self.dtypes = [_smallest(most) for most in arrays["most"].tolist()]
+        self.states = sum(len(arcs[0]) for arcs in self.arcs)
 
     def ways(self, allowed: Allowed) -> list[Counts]:
         """Return for each layer the number of ways to complete each of its states; the final layer last.
 
-        ``allowed`` has shape (layers, choices). Each array has one element more than the layer has
-        states, a zero: ``DEAD`` indexes it. O(arcs).
+        The arrays are indexed by the state; with a batch, then by the instance. A state to which the instance
+        does not allow to come counts zero. O(arcs x instances).
         """
-        finals = 1 + int(self.graph.arcs[-1].max(initial=-1))
-        following: Counts = np.append(np.ones(finals, dtype=self._dtype), np.zeros(1, dtype=self._dtype))
+        following: Counts = np.ones((1 + self.finals, *allowed.shape[2:]), dtype=self.dtypes[-1])
+        following[0] = 0
         layers = [following]
-        for arcs, choices in zip(reversed(self.graph.arcs), allowed[::-1], strict=True):
-            counts: Counts = np.zeros(arcs.shape[1] + 1, dtype=self._dtype)
-            for choice in np.flatnonzero(choices[: arcs.shape[0]]):
-                counts[:-1] += following[arcs[choice]]
-            following = counts
-            layers.append(counts)
+        everything = np.logical_and.reduce(allowed, axis=tuple(range(1, allowed.ndim))).tolist()
+        for layer in reversed(range(len(self.arcs))):
+            (first, *others), dtype = self.arcs[layer], self.dtypes[layer]
+            if not everything[layer]:
+                forbid(following, allowed[layer])
+            if following.dtype != dtype:
+                following = following.astype(dtype)
+            counts = following.take(first, 0, None, "clip")
+            for other in others:
+                counts += following.take(other, 0, None, "clip")
+            layers.append(following := counts)
         return layers[::-1]
 
-    def count(self, allowed: Allowed) -> int:
-        """Return the number of ways from the first layer."""
-        return int(self.ways(allowed)[0][:-1].sum())
+    def walk(self, ways: list[Counts]) -> Iterator[tuple[int, ...]]:
+        """Yield all ways as tuples of choices, in order; never meets a dead end.
 
-    def walk(self, allowed: Allowed) -> Iterator[tuple[int, ...]]:
-        """Yield all ways as tuples of choices, in lexicographic order; never meets a dead end.
-
-        O(arcs) before the first, O(layers x choices) between two.
+        ``ways`` are those of one instance. O(layers x choices) between two.
         """
-        return self.walk_along(allowed, self.ways(allowed))
-
-    def walk_along(self, allowed: Allowed, ways: list[Counts]) -> Iterator[tuple[int, ...]]:
-        """As ``walk``, with the counts of ``ways(allowed)`` at hand."""
-        if not ways[0][:-1].any():
+        if not ways[0].any():
             return
-        layers = len(self.graph.arcs)
         chosen: list[int] = []
-        open_moves = [self._moves(0, 0, allowed, ways)]
+        open_moves = [self._moves(0, 1, ways)]
         while open_moves:
             move = next(open_moves[-1], None)
             if move is None:
                 open_moves.pop()
                 if chosen:
                     chosen.pop()
-            elif len(chosen) == layers - 1:
+            elif len(chosen) == len(self.arcs) - 1:
                 yield (*chosen, move[0])
             else:
                 chosen.append(move[0])
-                open_moves.append(self._moves(len(chosen), move[1], allowed, ways))
+                open_moves.append(self._moves(len(chosen), move[1], ways))
 
-    def _moves(
-        self, layer: int, state: int, allowed: Allowed, ways: list[Counts]
-    ) -> Iterator[tuple[int, int]]:
+    def _moves(self, layer: int, state: int, ways: list[Counts]) -> Iterator[tuple[int, int]]:
         """Yield (choice, next state) for the choices that can be completed."""
-        for choice, following in enumerate(self.graph.arcs[layer][:, state].tolist()):
-            if allowed[layer, choice] and ways[layer + 1][following]:
+        for choice, arcs in enumerate(self.arcs[layer]):
+            following = int(arcs[state])
+            if ways[layer + 1][following]:
                 yield choice, following
+
+    def ranked(self, ways: list[Counts], ranks: Counts, instances: NDArray[np.intp]) -> Choices:
+        """Return the ways that have these places, from 0, in the order of ``walk``; shape (layers, ranks).
+
+        ``ways`` are those of a batch, ``ranks[i]`` belongs to ``instances[i]``. What is returned for a rank
+        that is not below the count is without meaning. O(layers x ranks x choices).
+        """
+        found: Choices = np.empty((len(self.arcs), len(ranks)), dtype=np.uint8)
+        states = np.ones(len(ranks), dtype=np.intp)
+        for layer, arcs in enumerate(self.arcs):
+            following, choice = arcs[0][states], np.zeros(len(ranks), dtype=np.uint8)
+            for number in range(1, self.choices):
+                passed = ways[layer + 1][following, instances]
+                later = (choice == number - 1) & (ranks >= passed)
+                ranks = np.where(later, ranks - passed, ranks)
+                choice += later
+                following = np.where(later, arcs[number][states], following)
+            states, found[layer] = following, choice
+        return found
+
+
+def forbid(counts: Counts, choices: Allowed) -> None:
+    """Set to zero, in place, the counts of states reached by a choice that the instance does not allow."""
+    for choice, allowed in enumerate(choices):
+        reached = counts[1 + choice :: len(choices)]
+        if allowed.ndim == 0:
+            if not allowed:
+                reached[:] = 0
+        elif not allowed.all():
+            reached *= allowed
+
+
+def _smallest(most: float) -> np.dtype[Any]:
+    """Return the type of the counts of a layer in which none exceeds ``most``."""
+    for dtype, bits in ((np.uint8, 8), (np.uint16, 16), (np.uint32, 32), (np.int64, 63)):
+        if most * _EXACT < 2**bits - 1:
+            return np.dtype(dtype)
+    return np.dtype(object)
+
+
+def compiled(graph: LayeredGraph) -> dict[str, NDArray[Any]]:
+    """Return what a ``Counter`` needs, as arrays that can be stored; equal layers once.
+
+    ``most`` are bounds on the counts of each layer, as floats.
+    """
+    numbers: dict[int, int] = {}
+    layers = [numbers.setdefault(id(arcs), len(numbers)) for arcs in graph.arcs]
+    different = list({id(arcs): arcs for arcs in graph.arcs}.values())
+    following = np.ones(2 + int(graph.arcs[-1].max(initial=-1)))
+    following[-1] = 0
+    finals, most = len(following) - 1, [1.0]
+    for arcs in reversed(graph.arcs):
+        counts = np.zeros(arcs.shape[1] + 1)
+        with np.errstate(over="ignore"):
+            for choice in arcs:
+                counts[:-1] += following[choice]
+        most.append(counts.max())
+        following = counts
+    return {
+        "choices": np.array([len(graph.arcs[0])]),
+        "arcs": np.concatenate([np.pad(arcs + np.int32(1), ((0, 0), (1, 0))).ravel() for arcs in different]),
+        "sizes": np.array([arcs.shape[1] + 1 for arcs in different]),
+        "layers": np.array(layers),
+        "finals": np.array([finals]),
+        "most": np.array(most[::-1]),
+    }

@@ -2,15 +2,18 @@
 
 What is still to be won depends on the set of drawn lines only, and whoever moves wants the same. Let
 closed(S) be the number of boxes that a set S of further lines closes, and value(S) the mover's points minus
-the other's from S on: the maximum of closed(S + line) - closed(S) - value(S + line) over the lines not in S.
-The table holds standing(S) = closed(S) - value(S), for which this becomes
+the other's from S on. Under the strict rule it is the maximum over the lines not in S of
+closed(S + line) - closed(S) - value(S + line); under the standard rule it is + value(S + line) where the line
+closes a box. The table holds standing(S) = closed(S) - value(S), for which this becomes
 
-    standing(S) = 2 closed(S) - max over line of standing(S + line),    standing(all) = closed(all).
+    standing(S) = 2 closed(S) - max over line of standing(S + line),    standing(all) = closed(all),
+
+under the standard rule with 2 closed(S + line) - standing(S + line) where the line closes a box.
 
 Sets are bit masks: bit i stands for the i-th free line in sorted order. A layer is all sets of one size.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -18,8 +21,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from doublecount.dp.cache import stored
 from doublecount.problems.dots_and_boxes import Answer, Instance
-from doublecount.problems.dots_and_boxes.instance import TOM, Line, winner_of
+from doublecount.problems.dots_and_boxes.instance import TOM, Line, Rules, winner_of
 from doublecount.problems.record import Solver
 
 MOST_FREE = 24
@@ -29,6 +33,8 @@ OWN_TABLE_FREE = 16
 LOW_LINES = 16
 """The lowest bits of a mask, whose subsets are handled layer by layer; those of the others one by one."""
 LOWEST = -128
+SMALL_FILE = 1000
+"""Bytes. The fast lane is for more."""
 
 Table = NDArray[np.int8]
 
@@ -40,15 +46,23 @@ class Standings:
     free: tuple[Line, ...]
     boxes: tuple[int, ...]
     table: Table
+    rules: Rules
 
     def moves(self, drawn: int) -> dict[Line, int]:
         """Return for each line not in ``drawn`` the mover's points minus the other's from there on."""
-        closed = sum(drawn & box == box for box in self.boxes)
-        return {
-            line: int(self.table[drawn | 1 << bit]) - closed
-            for bit, line in enumerate(self.free)
-            if not drawn >> bit & 1
-        }
+        before = self.closed(drawn)
+        moves = {}
+        for bit, line in enumerate(self.free):
+            after = drawn | 1 << bit
+            if after != drawn:
+                standing, closed = int(self.table[after]), self.closed(after)
+                again = self.rules == "standard" and closed > before
+                moves[line] = (2 * closed - standing if again else standing) - before
+        return moves
+
+    def closed(self, drawn: int) -> int:
+        """Return how many of the boxes a set of lines closes."""
+        return sum(drawn & box == box for box in self.boxes)
 
 
 def fits(instance: Instance) -> str | None:
@@ -66,7 +80,7 @@ def solve(instance: Instance) -> Answer:
         raise ValueError(reason)
     shared = instance.free_count > OWN_TABLE_FREE and fits(instance.with_lines(())) is None
     if shared:
-        standings = whole_grid(instance.rows, instance.columns)
+        standings = whole_grid(instance.rows, instance.columns, instance.rules)
         drawn = _mask(standings.free, instance.lines)
     else:
         standings, drawn = standings_after(instance), 0
@@ -76,18 +90,35 @@ def solve(instance: Instance) -> Answer:
     return Answer(winner_of(margin), margin, tuple(line for line, net in moves.items() if net == value))
 
 
-@lru_cache(maxsize=2)
-def whole_grid(rows: int, columns: int) -> Standings:
-    """Return the table of a grid with nothing drawn, which serves every position on it."""
-    return standings_after(Instance((), rows, columns))
+def whole_grid(rows: int, columns: int, rules: Rules = "strict") -> Standings:
+    """Return the table of a grid with nothing drawn, which serves every position on it; it is kept."""
+    return _whole_grid(Instance((), rows, columns, rules), standing_table)
+
+
+def whole_grid_at_hand(rows: int, columns: int, rules: Rules = "strict") -> Standings | None:
+    """Return the same table if it need not be built."""
+
+    def refuse(_: int, __: Sequence[int], ___: bool) -> Table:
+        raise LookupError("not stored")
+
+    try:
+        return _whole_grid(Instance((), rows, columns, rules), refuse)
+    except LookupError:
+        return None
+
+
+def _whole_grid(empty: Instance, fill: Callable[[int, Sequence[int], bool], Table]) -> Standings:
+    boxes = _free_sides(empty)
+    name = f"dots-and-boxes-{empty.rows}x{empty.columns}-{empty.rules}"
+    arrays = stored(name, lambda: {"standing": fill(len(empty.free), boxes, empty.rules == "standard")})
+    return Standings(empty.free, boxes, arrays["standing"], empty.rules)
 
 
 def standings_after(instance: Instance) -> Standings:
     """Build the table of all positions that can follow."""
-    free, drawn = instance.free, set(instance.lines)
-    boxes = [box - drawn for box in _boxes(instance.rows, instance.columns)]
-    masks = tuple(_mask(free, box) for box in boxes if box)
-    return Standings(free, masks, standing_table(len(free), masks))
+    boxes = _free_sides(instance)
+    table = standing_table(len(instance.free), boxes, instance.rules == "standard")
+    return Standings(instance.free, boxes, table, instance.rules)
 
 
 def lead(instance: Instance) -> int:
@@ -98,7 +129,14 @@ def lead(instance: Instance) -> int:
         for box in _boxes(instance.rows, instance.columns)
         if last_turn.keys() >= box
     ]
-    return sum(-1 if turn % 2 else 1 for turn in turns)
+    return sum(1 if instance.drawers[turn] == TOM else -1 for turn in turns)
+
+
+def _free_sides(instance: Instance) -> tuple[int, ...]:
+    """Return the masks of the free sides of every box that is not closed yet."""
+    drawn = set(instance.lines)
+    open_boxes = (box - drawn for box in _boxes(instance.rows, instance.columns))
+    return tuple(_mask(instance.free, box) for box in open_boxes if box)
 
 
 @lru_cache(maxsize=16)
@@ -124,29 +162,70 @@ def closed_boxes(lines: int, boxes: Sequence[int]) -> Table:
     return closed.reshape(-1)
 
 
-def standing_table(lines: int, boxes: Sequence[int]) -> Table:
-    """Fill the table of standings, indexed by mask.
+def standing_table(lines: int, boxes: Sequence[int], again: bool = False) -> Table:
+    """Fill the table of standings, indexed by mask; ``again``: who closes a box draws the next line too.
+
+    ``boxes`` are masks of lines. 2^lines bytes, and twice that while it is filled; O(lines 2^lines) steps.
+    """
+    return _Filling(lines, boxes, again).fill()
+
+
+class _Filling:
+    """A table being filled.
 
     A mask is split into a row (its high bits) and a column (its lowest ``LOW_LINES`` bits). The columns are
     put in order of falling size, so that those of one size are a slice: the slices are filled one after the
     other, and within a slice the rows from the fullest to the empty one, a whole slice at a time.
     """
-    low = min(lines, LOW_LINES)
-    order, place, layers = _by_falling_size(low)
-    double = (2 * closed_boxes(lines, boxes)).reshape(-1, 1 << low).take(order, axis=1)
-    standing = np.full_like(double, LOWEST)
-    standing[-1, 0] = double[-1, 0] // 2  # no line is left: the "maximum" that makes standing = closed
-    for layer in layers:
-        for line in range(low):  # where the line is drawn already, a column is compared with itself
-            further = standing.take(place[order[layer] | 1 << line], axis=1)
-            np.maximum(standing[:, layer], further, out=standing[:, layer])
-        for row in reversed(range(len(standing))):
-            best = standing[row, layer]
-            for line in range(lines - low):
-                if not row >> line & 1:
-                    np.maximum(best, standing[row | 1 << line, layer], out=best)
-            np.subtract(double[row, layer], best, out=best)
-    return standing.take(place, axis=1).reshape(-1)
+
+    def __init__(self, lines: int, boxes: Sequence[int], again: bool) -> None:
+        self.boxes, self.again = boxes, again
+        self.low = min(lines, LOW_LINES)
+        self.high = range(lines - self.low)
+        self.order, self.place, self.layers = _by_falling_size(self.low)
+        closed = closed_boxes(lines, boxes).reshape(-1, 1 << self.low)
+        self.double = (2 * closed).take(self.order, axis=1)
+        self.standing = np.full_like(self.double, LOWEST)
+        self.standing[-1, 0] = closed[-1, -1]  # no line is left: the "maximum" for which standing = closed
+
+    def fill(self) -> Table:
+        """Fill layer by layer; return the table in order of masks."""
+        for layer in self.layers:
+            self.draw_low_lines(layer)
+            for row in reversed(range(len(self.standing))):
+                self.draw_high_lines(row, layer)
+                self.standing[row, layer] = self.double[row, layer] - self.standing[row, layer]
+        return self.standing.take(self.place, axis=1).reshape(-1)
+
+    def draw_low_lines(self, layer: slice) -> None:
+        """Take the maximum over one more low line; where it is drawn already, nothing may come of it."""
+        for line in range(self.low):
+            columns = self.order[layer] | 1 << line
+            after = self.standing.take(self.place[columns], axis=1)
+            if self.again:
+                closes = self.closes(line, np.arange(len(after)), columns) & (columns != self.order[layer])
+                after = np.where(closes, self.double.take(self.place[columns], axis=1) - after, after)
+            np.maximum(self.standing[:, layer], after, out=self.standing[:, layer])
+
+    def draw_high_lines(self, row: int, layer: slice) -> None:
+        """Take the maximum over one more high line, in one row."""
+        for line in self.high:
+            further = row | 1 << line
+            if further != row:
+                after = self.standing[further, layer]
+                if self.again:
+                    closes = self.closes(self.low + line, np.array([further]), self.order[layer])[0]
+                    after = np.where(closes, self.double[further, layer] - after, after)
+                np.maximum(self.standing[row, layer], after, out=self.standing[row, layer])
+
+    def closes(self, line: int, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Tell for sets that have ``line`` whether it closes a box in them. Shape rows x columns."""
+        closing = np.zeros((len(rows), len(columns)), dtype=np.bool_)
+        for box in self.boxes:
+            if box >> line & 1:
+                in_row, in_column = box >> self.low, box & (1 << self.low) - 1
+                closing |= ((rows & in_row) == in_row)[:, None] & ((columns & in_column) == in_column)
+        return closing
 
 
 @cache
@@ -159,4 +238,13 @@ def _by_falling_size(lines: int) -> tuple[NDArray[np.intp], NDArray[np.intp], li
     return order, place, [slice(start, stop) for start, stop in pairwise(bounds)]
 
 
-SOLVER = Solver(solve=solve, fits=fits)
+def answer_text(data: bytes) -> bytes | None:
+    """Answer a whole file with many positions."""
+    if len(data) < SMALL_FILE:
+        return None
+    from doublecount.dp.lanes import dots_and_boxes
+
+    return dots_and_boxes.answer_text(data)
+
+
+SOLVER = Solver(solve=solve, fits=fits, answer_text=answer_text)

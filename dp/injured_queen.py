@@ -4,7 +4,9 @@ From a row one may move to every row of the next column but the nearest three, s
 complete a board is a sum over the next column less three terms: O(n) a column, O(n^2) in all.
 """
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Sequence
+from random import Random
 
 from doublecount.problems.injured_queen import Answer, Instance
 from doublecount.problems.injured_queen.instance import Placement
@@ -12,6 +14,8 @@ from doublecount.problems.record import Solver
 
 MOST_COLUMNS = 1000
 """Counts beyond have more digits than Python prints by default."""
+SMALL_FILE = 2000
+"""Bytes."""
 
 
 def fits(instance: Instance) -> str | None:
@@ -19,23 +23,35 @@ def fits(instance: Instance) -> str | None:
     return f"more than {MOST_COLUMNS} columns" if instance.n > MOST_COLUMNS else None
 
 
+def layers_from_last(rows: Sequence[int | None]) -> Iterator[list[int]]:
+    """Yield for each column, the last one first: the placements of it and the following by its queen's row.
+
+    ``rows`` are those of the fixed queens. Exact integers; O(n) additions a column.
+    """
+    n = len(rows)
+    layer = [1] * n
+    for column in reversed(range(n)):
+        if column < n - 1:
+            total, padded = sum(layer), [0, *layer, 0]
+            layer = [total - padded[row] - padded[row + 1] - padded[row + 2] for row in range(n)]
+        fixed = rows[column]
+        if fixed is not None:
+            layer = [way if row == fixed else 0 for row, way in enumerate(layer)]
+        yield layer
+
+
 def ways(instance: Instance) -> list[list[int]]:
     """Return ``ways[column][row]``: placements of this column and the following with this queen.
 
     Shape n x n; exact integers. O(n^2) additions.
     """
-    n = instance.n
-    layer = [1] * n
-    layers = []
-    for column in reversed(range(n)):
-        if column < n - 1:
-            total, padded = sum(layer), [0, *layer, 0]
-            layer = [total - padded[row] - padded[row + 1] - padded[row + 2] for row in range(n)]
-        fixed = instance.rows[column]
-        if fixed is not None:
-            layer = [way if row == fixed else 0 for row, way in enumerate(layer)]
-        layers.append(layer)
-    return layers[::-1]
+    return list(layers_from_last(instance.rows))[::-1]
+
+
+def count(rows: Sequence[int | None]) -> int:
+    """Return the number of placements alone. O(n^2) additions, O(n) numbers in memory."""
+    (first,) = deque(layers_from_last(rows), maxlen=1)
+    return sum(first)
 
 
 def solve(instance: Instance) -> Answer:
@@ -47,6 +63,49 @@ def solve(instance: Instance) -> Answer:
 def solutions(instance: Instance) -> Iterator[Placement]:
     """List all placements in order of rows; O(n^2) before the first, O(n^2) between two."""
     return _walk(ways(instance))
+
+
+def count_many(instances: Sequence[Instance]) -> list[int]:
+    """Return the number of placements on each board. O(n^2) additions a board."""
+    return [count(instance.rows) for instance in instances]
+
+
+def sample(instance: Instance, number: int, seed: int) -> list[Placement]:
+    """Draw so many placements independently and uniformly; the same seed draws the same ones.
+
+    Raises ValueError if there is no placement. O(n^2) a placement.
+    """
+    table, rng = ways(instance), Random(seed)
+    total = sum(table[0])
+    if total == 0:
+        raise ValueError("there is nothing to draw from: no placement")
+    return [_ranked(table, rng.randrange(total)) for _ in range(number)]
+
+
+def marginals(instance: Instance) -> list[list[int]]:
+    """Return for each ``[column][row]`` in how many placements a queen stands there; exact. O(n^2).
+
+    Each column adds up to the count. A row with the whole count is forced.
+    """
+    right, left = ways(instance), ways(Instance(instance.rows[::-1]))[::-1]
+    return [
+        [before * after for before, after in zip(*columns, strict=True)]
+        for columns in zip(left, right, strict=True)
+    ]
+
+
+def _ranked(table: list[list[int]], rank: int) -> Placement:
+    """Return the placement with this place, from 0, in the order of ``solutions``."""
+    chosen: list[int] = []
+    for layer in table:
+        for row, following in enumerate(layer):
+            if chosen and abs(row - chosen[-1]) <= 1:
+                continue
+            if rank < following:
+                chosen.append(row)
+                break
+            rank -= following
+    return tuple(chosen)
 
 
 def _walk(table: list[list[int]]) -> Iterator[Placement]:
@@ -75,4 +134,21 @@ def _walk(table: list[list[int]]) -> Iterator[Placement]:
             open_moves.append(moves(len(chosen), row))
 
 
-SOLVER = Solver(solve=solve, fits=fits, solutions=solutions)
+def answer_text(data: bytes) -> bytes | None:
+    """Answer a whole file; leaves small ones alone, which are answered before NumPy is loaded."""
+    if len(data) < SMALL_FILE:
+        return None
+    from doublecount.dp.lanes import injured_queen
+
+    return injured_queen.answer_text(data)
+
+
+SOLVER = Solver(
+    solve=solve,
+    fits=fits,
+    solutions=solutions,
+    count_many=count_many,
+    sample=sample,
+    marginals=marginals,
+    answer_text=answer_text,
+)

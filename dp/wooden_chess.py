@@ -8,14 +8,16 @@ dictionary, once per size; a board is then worth the maximum or minimum over the
 to the first.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
+from functools import cached_property, lru_cache
+from itertools import accumulate, pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from doublecount.dp.cache import Arrays, stored
 from doublecount.problems.record import Solver
 from doublecount.problems.wooden_chess import Answer, Instance
 from doublecount.problems.wooden_chess.instance import Line, Scores
@@ -23,26 +25,44 @@ from doublecount.problems.wooden_chess.instance import Line, Scores
 MOST_STEPS = 24
 """Rows plus columns. 12 x 12 has 2,704,156 staircases and takes some 300 MB while it is compiled."""
 KEPT_STEPS = 20
-"""Graphs up to this size are small enough to keep many."""
+"""Graphs up to this size are small enough to keep many, and to store them in the cache folder."""
+STORED_STEPS = 14
+"""Smaller graphs are compiled in less time than a file is read."""
+BATCH = 16
+"""Boards evaluated at once: more would leave the processor's cache."""
 
 Masks = NDArray[np.int64]
 Values = NDArray[Any]
-"""int64, or object holding Python integers where a total of scores could exceed 63 bits."""
+"""States or cells x boards: int32 or int64 where no total of scores exceeds it, else Python integers."""
+Gains = tuple[Values, Values]
+"""What filling each cell (row x m + column) adds to the value: by the first player, by the second."""
 
 
 @dataclass(frozen=True)
 class Moves:
-    """The k-th moves of the first states of a layer: ``following[state]`` and the filled ``cell[state]``.
+    """The moves of a layer: first those at the states' lowest corners, then at their second lowest, …
 
-    ``following`` is a state of the next layer, ``cell`` is row x m + column.
+    States with more moves come first, so that those that have a k-th move are the first ``movers[k]``.
+    ``following`` is a state of the next layer, ``cell`` the filled cell: row x m + column.
     """
 
     following: NDArray[np.int32]
     cell: NDArray[np.uint8]
+    movers: tuple[int, ...]
+
+    @cached_property
+    def parts(self) -> list[slice]:
+        """The places of the first moves, of the second ones, …"""
+        return [slice(*bounds) for bounds in pairwise(accumulate(self.movers, initial=0))]
+
+    def of(self, state: int) -> list[tuple[int, int]]:
+        """Return the moves of one state as (cell, following state)."""
+        places = [part.start + state for part in self.parts if state < part.stop - part.start]
+        return [(int(self.cell[place]), int(self.following[place])) for place in places]
 
 
-Graph = tuple[tuple[Moves, ...], ...]
-"""``graph[layer][k]``: states with more moves come first, so those that have a k-th are the first ones."""
+Graph = tuple[Moves, ...]
+"""The moves of each layer."""
 
 
 def fits(instance: Instance) -> str | None:
@@ -69,12 +89,13 @@ def staircases(n: int, m: int) -> tuple[Masks, Masks, Masks]:
     return borders[order], corners[order], pieces[order]
 
 
-def compile_graph(n: int, m: int) -> Graph:
-    """Build the graph of all staircases: the moves at their lowest corners, at their second lowest, …"""
+def compile_arcs(n: int, m: int) -> Arrays:
+    """Return ``following`` and ``cell`` of all moves, layer by layer, and ``movers``: layers x most moves."""
     borders, corners, pieces = staircases(n, m)
     number = np.empty(1 << (n + m), dtype=np.int32)
     number[borders] = np.arange(len(borders)) - np.searchsorted(pieces, pieces)
-    layers: list[list[Moves]] = [[] for _ in range(n * m)]
+    arcs: list[list[tuple[NDArray[np.int32], NDArray[np.uint8]]]] = [[] for _ in range(n * m)]
+    movers = []
     while (movable := corners != 0).any():
         borders, corners, pieces = borders[movable], corners[movable], pieces[movable]
         corner = corners & -corners
@@ -82,11 +103,28 @@ def compile_graph(n: int, m: int) -> Graph:
         ups = np.bitwise_count(borders & (corner - 1))
         cell = (n - 1 - ups) * m + np.bitwise_count(corner - 1) - ups
         following = number[borders + corner]
-        bounds = pairwise(np.searchsorted(pieces, np.arange(n * m + 1)).tolist())
-        for layer, (start, end) in zip(layers, bounds, strict=True):
-            if start < end:
-                layer.append(Moves(following[start:end], cell[start:end]))
-    return tuple(map(tuple, layers))
+        bounds = np.searchsorted(pieces, np.arange(n * m + 1))
+        movers.append(np.diff(bounds))
+        for layer, (start, end) in zip(arcs, pairwise(bounds.tolist()), strict=True):
+            layer.append((following[start:end], cell[start:end]))
+    return {
+        "following": np.concatenate([part for layer in arcs for part, _ in layer]),
+        "cell": np.concatenate([part for layer in arcs for _, part in layer]).astype(np.uint8),
+        "movers": np.array(movers, dtype=np.int32).T,
+    }
+
+
+def compile_graph(n: int, m: int) -> Graph:
+    """Build the graph of all staircases, or fetch it where it is stored."""
+    if STORED_STEPS <= n + m <= KEPT_STEPS:
+        arcs = stored(f"wooden-chess-{n}x{m}", lambda: compile_arcs(n, m))
+    else:
+        arcs = compile_arcs(n, m)
+    ends = arcs["movers"].sum(axis=1).cumsum().tolist()
+    return tuple(
+        Moves(arcs["following"][start:end], arcs["cell"][start:end], tuple(filter(None, movers)))
+        for (start, end), movers in zip(pairwise([0, *ends]), arcs["movers"].tolist(), strict=True)
+    )
 
 
 _small = lru_cache(maxsize=64)(compile_graph)
@@ -98,56 +136,88 @@ def graph_of(n: int, m: int) -> Graph:
     return (_small if n + m <= KEPT_STEPS else _large)(n, m)
 
 
-def _gains(instance: Instance) -> tuple[Values, Values]:
-    """Return what filling each cell adds to the value: by the first player, by the second."""
-    dtype = np.int64 if instance.total_a + instance.total_b < 2**63 else object
-
-    def flat(scores: Scores) -> Values:
-        return np.array(scores, dtype=dtype).ravel()
-
-    return flat(instance.a), -flat(instance.b)
+def smallest_dtype(total: int) -> type:
+    """Return the type of values when all scores of a board sum up to at most ``total``."""
+    return np.int32 if total < 2**31 else np.int64 if total < 2**63 else object
 
 
-def values(graph: Graph, gains: tuple[Values, Values]) -> list[Values]:
+def _gains(instances: Sequence[Instance]) -> Gains:
+    """Return the gains of boards of one size, a column a board."""
+    dtype = smallest_dtype(max(instance.total_a + instance.total_b for instance in instances))
+
+    def flat(scores: Iterable[Scores]) -> Values:
+        return np.ascontiguousarray(np.array(list(scores), dtype=dtype).reshape(len(instances), -1).T)
+
+    return flat(instance.a for instance in instances), -flat(instance.b for instance in instances)
+
+
+def values(graph: Graph, gains: Gains) -> list[Values]:
     """Return for each layer the values of its states, the full board's last: what is still to be won.
 
-    The first player moves in layers 0, 2, … O(arcs).
+    Each has the shape states x boards. The first player moves in layers 0, 2, … O(arcs x boards).
     """
-    following: Values = np.zeros(1, dtype=gains[0].dtype)
+    following: Values = np.zeros_like(gains[0][:1])
     layers = [following]
     for layer in reversed(range(len(graph))):
-        best, gain = (np.minimum if layer % 2 else np.maximum), gains[layer % 2]
-        first, *others = graph[layer]
-        value = following[first.following] + gain[first.cell]
-        for moves in others:
-            part = value[: len(moves.cell)]
-            best(part, following[moves.following] + gain[moves.cell], out=part)
-        following = value
+        moves, gain, best = graph[layer], gains[layer % 2], (np.maximum, np.minimum)[layer % 2]
+        # Every index is in range: "clip" only spares NumPy a check of its own.
+        worth = following.take(moves.following, axis=0, mode="clip")
+        worth += gain.take(moves.cell, axis=0, mode="clip")
+        first, *others = moves.parts
+        following = worth[first].copy()
+        for part in others:
+            some = following[: part.stop - part.start]
+            best(some, worth[part], out=some)
         layers.append(following)
     return layers[::-1]
 
 
-def best_line(graph: Graph, gains: tuple[Values, Values], layers: list[Values], m: int) -> Line:
+def best_line(graph: Graph, gains: Gains, layers: list[Values], board: int, m: int) -> Line:
     """Follow best moves from the empty board; among several the one in the first row. O(moves x n)."""
     state = 0
     line = []
-    for layer, choices in enumerate(graph):
-        cell, state = min(
-            (int(moves.cell[state]), int(moves.following[state]))
-            for moves in choices
-            if state < len(moves.cell)
-            and layers[layer + 1][moves.following[state]] + gains[layer % 2][moves.cell[state]]
-            == layers[layer][state]
-        )
+    for layer, moves in enumerate(graph):
+        worth, gain, after = layers[layer][state, board], gains[layer % 2], layers[layer + 1]
+        best = (move for move in moves.of(state) if after[move[1], board] + gain[move[0], board] == worth)
+        cell, state = min(best)
         line.append(divmod(cell, m))
     return tuple(line)
 
 
 def solve(instance: Instance) -> Answer:
     """Return the value of the game and a line of best play."""
-    graph, gains = graph_of(instance.n, instance.m), _gains(instance)
+    return _solve_alike([instance])[0]
+
+
+def solve_many(instances: Sequence[Instance]) -> list[Answer]:
+    """As ``solve`` on each board, those of one size ``BATCH`` at a time."""
+    sizes: dict[tuple[int, int], list[int]] = {}
+    for place, instance in enumerate(instances):
+        sizes.setdefault((instance.n, instance.m), []).append(place)
+    answers: dict[int, Answer] = {}
+    for places in sizes.values():
+        for start in range(0, len(places), BATCH):
+            batch = places[start : start + BATCH]
+            answers |= zip(batch, _solve_alike([instances[place] for place in batch]), strict=True)
+    return [answers[place] for place in range(len(instances))]
+
+
+def _solve_alike(instances: Sequence[Instance]) -> list[Answer]:
+    """Solve boards of one size together."""
+    n, m = instances[0].n, instances[0].m
+    graph, gains = graph_of(n, m), _gains(instances)
     layers = values(graph, gains)
-    return Answer(int(layers[0][0]), best_line(graph, gains, layers, instance.m))
+    return [
+        Answer(int(value), best_line(graph, gains, layers, board, m))
+        for board, value in enumerate(layers[0][0].tolist())
+    ]
 
 
-SOLVER = Solver(solve=solve, fits=fits)
+def answer_text(data: bytes) -> bytes | None:
+    """Answer a whole file."""
+    from doublecount.dp.lanes import wooden_chess
+
+    return wooden_chess.answer_text(data)
+
+
+SOLVER = Solver(solve=solve, fits=fits, solve_many=solve_many, answer_text=answer_text)

@@ -50,6 +50,21 @@ class Solver(Generic[InstanceT, AnswerT]):
     """None, or why the instance is too large for this solver."""
     solutions: Callable[[InstanceT], Iterator[Any]] | None = None
     """All witnesses in a stable order, for counting problems."""
+    count_many: Callable[[Sequence[InstanceT]], list[int]] | None = None
+    """The numbers of solutions alone, for counting problems."""
+    count_fits: Callable[[InstanceT], str | None] | None = None
+    """As ``fits``, where ``count_many`` takes larger instances than ``solve``."""
+    sample: Callable[[InstanceT, int, int], list[Any]] | None = None
+    """``sample(instance, number, seed)``: so many witnesses, drawn independently and uniformly; raises
+    ValueError if there is none."""
+    marginals: Callable[[InstanceT], Any] | None = None
+    """For every cell or column, row by row, in how many solutions it has each value: nested lists."""
+    solve_many: Callable[[Sequence[InstanceT]], list[AnswerT]] | None = None
+    """As ``solve`` on each, faster."""
+    answer_text: Callable[[bytes], bytes | None] | None = None
+    """The fast lane: from the bytes of a judge's input file to those of its output, exactly as the reader,
+    ``solve`` and ``write_answer`` make them; None for a file that is not plainly formed, whose reading is
+    then left to them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,6 +111,20 @@ class Relation(Generic[InstanceT, AnswerT]):
 
 
 @dataclass(frozen=True)
+class InputOption(Generic[InstanceT]):
+    """An option of ``solve`` that one problem alone has: it changes the instances, or makes them."""
+
+    flag: str
+    """As on the command line: "--rules"."""
+    metavar: str
+    help: str
+    apply: Callable[[str, Iterator[InstanceT]], Iterator[InstanceT]]
+    """``apply(value, instances)``: the instances to answer; raises ValueError, at once, for a bad value."""
+    replaces_file: bool = False
+    """Makes the instances itself: no file is read."""
+
+
+@dataclass(frozen=True)
 class Limits(Generic[InstanceT]):
     """What the judge promises: an accepted program owes nothing outside."""
 
@@ -138,12 +167,23 @@ class Problem(Generic[InstanceT, AnswerT]):
     """``read(text, file)``: the instances of a judge's input file, one by one; raises ``InputError``."""
     write: Callable[[Sequence[InstanceT]], str]
     """The judge's input file."""
+    read_jsonl: Callable[[str, str], Iterator[InstanceT]]
+    """``read_jsonl(text, file)``: the instances of a file with one JSON object a line, which can say what the
+    judge's text can't; raises ``InputError``."""
+    write_jsonl: Callable[[Sequence[InstanceT]], str]
+    """A file that ``read_jsonl`` reads; any instance can be written."""
     read_answers: Callable[[str, Sequence[InstanceT]], list[AnswerT]]
     """``read_answers(text, instances)``: a program's output; raises ``InputError`` if it can't be read."""
     write_answer: Callable[[int, AnswerT], str]
     """``write_answer(case, answer)``: the judge's output for one case, counted from 1, with line end."""
     to_json: Callable[[AnswerT], dict[str, Any]]
     """The answer as ``solve --json`` prints it, without the case number."""
+
+    witness_to_json: Callable[[Any], Any] | None = None
+    """Where witnesses can be listed: one as ``to_json`` shows it."""
+    write_witness: Callable[[Any], str] | None = None
+    """The same as text, with line end."""
+    options: tuple[InputOption[InstanceT], ...] = ()
 
     # Rules
     compared: tuple[str, ...]

@@ -1,8 +1,8 @@
-"""Dots and boxes by CP-SAT: an integer variable a position, tied to those that follow by maxima and minima.
+"""Dots and boxes by CP-SAT: an integer variable a position, tied by maxima to those that follow.
 
-The variable of a position is what Tom wins from there on minus what Jerry wins, with best play of both. It
-depends on the set of drawn lines only, so positions are such sets; the solver finds the only values that fit
-together.
+The variable of a position is what the player to move wins from there on minus what the other wins, with best
+play of both. It depends on the set of drawn lines only, so positions are such sets; the solver finds the only
+values that fit together.
 """
 
 from itertools import combinations, pairwise
@@ -34,17 +34,25 @@ def full_boxes(instance: Instance, position: Position) -> int:
     )
 
 
-def lead(instance: Instance) -> int:
-    """Return Tom's points minus Jerry's so far, by counting the full boxes after every line."""
+def so_far(instance: Instance) -> tuple[int, bool]:
+    """Return Tom's points minus Jerry's so far, and whether Tom draws next: full boxes after every line."""
     full = [
         full_boxes(instance, frozenset(instance.lines[:drawn])) for drawn in range(len(instance.lines) + 1)
     ]
-    made = [after - before for before, after in pairwise(full)]
-    return sum(made[::2]) - sum(made[1::2])
+    lead, toms = 0, True
+    for before, after in pairwise(full):
+        lead += after - before if toms else before - after
+        toms = toms == goes_on(instance, after - before)
+    return lead, toms
+
+
+def goes_on(instance: Instance, made: int) -> bool:
+    """Tell whether who has drawn a line that closed so many boxes draws the next one."""
+    return instance.rules == "standard" and made > 0
 
 
 def build(instance: Instance) -> tuple[cp_model.CpModel, dict[Line, cp_model.IntVar]]:
-    """State the game; return the model and what each next line is worth to Tom from now on."""
+    """State the game; return the model and what each next line is worth to the player who draws it."""
     start = frozenset(instance.lines)
     positions = [
         start.union(chosen)
@@ -57,16 +65,19 @@ def build(instance: Instance) -> tuple[cp_model.CpModel, dict[Line, cp_model.Int
     for position, closed in full.items():
         left = instance.boxes - closed
         worth[position] = model.new_int_var(-left, left, "")
-    for position, closed in full.items():
-        toms = len(position) % 2 == 0
-        sign, tie = (1, model.add_max_equality) if toms else (-1, model.add_min_equality)
-        following = [position | {line} for line in instance.free if line not in position]
-        if following:
-            tie(worth[position], [worth[after] + sign * (full[after] - closed) for after in following])
+
+    def gain(position: Position, line: Line) -> cp_model.LinearExpr:
+        after = position | {line}
+        made = full[after] - full[position]
+        return made + worth[after] if goes_on(instance, made) else made - worth[after]
+
+    for position in positions:
+        gains = [gain(position, line) for line in instance.free if line not in position]
+        if gains:
+            model.add_max_equality(worth[position], gains)
     moves = {line: model.new_int_var(-instance.boxes, instance.boxes, "") for line in instance.free}
     for line, move in moves.items():
-        sign, first = -1 if len(start) % 2 else 1, start | {line}
-        model.add(move == worth[first] + sign * (full[first] - full[start]))
+        model.add(move == gain(start, line))
     return model, moves
 
 
@@ -77,15 +88,16 @@ def run(instance: Instance, budget: int) -> Outcome[Answer]:
     if found.verdict is not cp_sat.Verdict.FOUND:
         return out_of_budget(budget, cp_sat.UNIT)
     values = dict(zip(moves, found.values, strict=True))
-    rest = (min if len(instance.lines) % 2 else max)(values.values(), default=0)
+    rest = max(values.values(), default=0)
     best = tuple(line for line, value in values.items() if value == rest)
-    margin = lead(instance) + rest
+    lead, toms = so_far(instance)
+    margin = lead + rest if toms else lead - rest
     return answered(Answer(winner_of(margin), margin, best), found.work)
 
 
 MODEL = Model(
     name="cp-sat",
-    technique="CP-SAT ties a variable a position to those that follow by maxima and minima",
+    technique="CP-SAT ties a variable a position to those that follow by maxima",
     run=run,
     budget=1000,
     unit=cp_sat.UNIT,

@@ -34,24 +34,32 @@ class Game:
         self.lead = 0
         self.turn = 1
         """1 when Tom draws next, -1 when Jerry does."""
+        self.again = instance.rules == "standard"
+        """Whether who closes a box draws the next line too."""
         for line in instance.lines:
             self.draw(line)
 
     def draw(self, line: Line) -> None:
-        """Draw a line and pass the turn."""
+        """Draw a line and pass the turn, unless it is kept."""
         for box in self.boxes[line]:
             self.lacking[box] -= 1
-            if not self.lacking[box]:
-                self.lead += self.turn
-        self.turn = -self.turn
+        closed = self.full(line)
+        self.lead += closed * self.turn
+        if not (closed and self.again):
+            self.turn = -self.turn
 
     def take_back(self, line: Line) -> None:
         """Undo ``draw`` of the line drawn last."""
-        self.turn = -self.turn
+        closed = self.full(line)
+        if not (closed and self.again):
+            self.turn = -self.turn
+        self.lead -= closed * self.turn
         for box in self.boxes[line]:
-            if not self.lacking[box]:
-                self.lead -= self.turn
             self.lacking[box] += 1
+
+    def full(self, line: Line) -> int:
+        """Return how many of the boxes beside a line lack no side."""
+        return sum(not self.lacking[box] for box in self.boxes[line])
 
     def margins(self, free: tuple[Line, ...]) -> list[int]:
         """Return for each free line Tom's final lead if it is drawn next and both play on at their best."""

@@ -1,9 +1,11 @@
 """Dots and boxes by networkx: retrograde analysis of the graph of all positions that can follow.
 
 The grid is networkx's own, its boxes are the cycles of length four in it. A node is the set of lines drawn
-from now on; an arc draws one more and carries the points that this makes. networkx orders the nodes.
+from now on; an arc draws one more and carries the points that this makes. networkx orders the nodes. The
+value of a node is what the player to move wins from there on minus what the other wins, whoever moves.
 """
 
+from collections import Counter
 from functools import lru_cache
 from itertools import combinations, pairwise
 
@@ -31,11 +33,24 @@ def boxes(rows: int, columns: int) -> tuple[Lines, ...]:
     )
 
 
-def lead(instance: Instance) -> int:
-    """Return Tom's points minus Jerry's: the last side of a box makes the point."""
+def so_far(instance: Instance) -> tuple[int, int]:
+    """Return Tom's points minus Jerry's, and 1 if Tom draws next, else -1.
+
+    The last side of a box makes the point.
+    """
     turn = {line: number for number, line in enumerate(instance.lines)}
     full = [box for box in boxes(instance.rows, instance.columns) if all(line in turn for line in box)]
-    return sum((-1) ** max(turn[line] for line in box) for box in full)
+    made = Counter(max(turn[line] for line in box) for box in full)
+    lead, player = 0, 1
+    for number in range(len(instance.lines)):
+        lead += player * made[number]
+        player *= passed(instance, made[number])
+    return lead, player
+
+
+def passed(instance: Instance, points: int) -> int:
+    """Return -1 if the turn passes after a line that made so many points, 1 if the same player goes on."""
+    return 1 if points and instance.rules == "standard" else -1
 
 
 def graph(instance: Instance, meter: Meter) -> "nx.DiGraph[Lines]":
@@ -65,12 +80,14 @@ def run(instance: Instance, budget: int) -> Outcome[Answer]:
     rest: dict[Lines, int] = {}
     moves: dict[Lines, int] = {}
     for drawn in reversed(list(nx.topological_sort(arcs))):
-        toms = (len(instance.lines) + len(drawn)) % 2 == 0
-        sign, choose = (1, max) if toms else (-1, min)
-        moves = {after: rest[after] + sign * arc["points"] for after, arc in arcs[drawn].items()}
-        rest[drawn] = choose(moves.values(), default=0)
+        moves = {
+            after: arc["points"] + passed(instance, arc["points"]) * rest[after]
+            for after, arc in arcs[drawn].items()
+        }
+        rest[drawn] = max(moves.values(), default=0)
     best = sorted(line for after in moves if moves[after] == rest[frozenset()] for line in after)
-    margin = lead(instance) + rest[frozenset()]
+    lead, player = so_far(instance)
+    margin = lead + player * rest[frozenset()]
     return answered(Answer(winner_of(margin), margin, tuple(best)), meter.spent)
 
 

@@ -1,8 +1,19 @@
 """Black & White (UVa 10572), also known as Yin-Yang: in how many ways can the free cells be painted?"""
 
-from doublecount.problems.black_white.formats import read, read_answers, to_json, write, write_answer
+from doublecount.problems.black_white.formats import (
+    read,
+    read_answers,
+    read_jsonl,
+    to_json,
+    witness_to_json,
+    write,
+    write_answer,
+    write_jsonl,
+    write_witness,
+)
 from doublecount.problems.black_white.generate import JUDGE_SIDES, STRATA
 from doublecount.problems.black_white.instance import Answer, Instance
+from doublecount.problems.black_white.options import BLANK
 from doublecount.problems.black_white.picture import picture
 from doublecount.problems.black_white.relations import RELATIONS, SPLIT
 from doublecount.problems.black_white.rules import check, decide, refutes
@@ -28,9 +39,14 @@ PROBLEM = Problem[Instance, Answer](
     ),
     read=read,
     write=write,
+    read_jsonl=read_jsonl,
+    write_jsonl=write_jsonl,
     read_answers=read_answers,
     write_answer=write_answer,
     to_json=to_json,
+    witness_to_json=witness_to_json,
+    write_witness=write_witness,
+    options=(BLANK,),
     compared=("count", "solutions"),
     check=check,
     decide=decide,

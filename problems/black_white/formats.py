@@ -7,7 +7,8 @@ Output: for each case the count, one colouring if there is any, and a blank line
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from doublecount.problems.black_white.instance import COLOURS, SYMBOLS, Answer, Instance
+from doublecount.problems import jsonl
+from doublecount.problems.black_white.instance import COLOURS, SYMBOLS, Answer, Colouring, Instance
 from doublecount.problems.text import Lines, shown
 
 MOST_CELLS = 10**6
@@ -66,9 +67,31 @@ def write_answer(case: int, answer: Answer) -> str:
     return "\n".join([str(answer.count), *(answer.colouring or ()), "", ""])
 
 
+def witness_to_json(colouring: Colouring) -> list[str]:
+    """``["##o", …]``."""
+    return list(colouring)
+
+
+def write_witness(colouring: Colouring) -> str:
+    """Write a colouring and a blank line."""
+    return "\n".join([*colouring, "", ""])
+
+
 def to_json(answer: Answer) -> dict[str, Any]:
     """``{"count": "4", "colouring": ["##o", …] or null}``."""
     return {
         "count": None if answer.count is None else str(answer.count),
-        "colouring": None if answer.colouring is None else list(answer.colouring),
+        "colouring": None if answer.colouring is None else witness_to_json(answer.colouring),
     }
+
+
+def read_jsonl(text: str, file: str) -> Iterator[Instance]:
+    """Read ``{"rows": ["#.o", …]}``, one board a line; raises ``InputError``."""
+    for fields in jsonl.objects(text, file):
+        rows = fields.strings("rows")
+        yield fields.make(Instance, rows)
+
+
+def write_jsonl(instances: Sequence[Instance]) -> str:
+    """Write boards as ``read_jsonl`` reads them."""
+    return jsonl.written({"rows": list(instance.rows)} for instance in instances)

@@ -1,8 +1,17 @@
 """Dots and boxes (HDU 4753): who wins, with best play of both, from the lines drawn so far?"""
 
-from doublecount.problems.dots_and_boxes.formats import read, read_answers, to_json, write, write_answer
+from doublecount.problems.dots_and_boxes.formats import (
+    read,
+    read_answers,
+    read_jsonl,
+    to_json,
+    write,
+    write_answer,
+    write_jsonl,
+)
 from doublecount.problems.dots_and_boxes.generate import FEWEST_DRAWN, STRATA
 from doublecount.problems.dots_and_boxes.instance import Answer, Instance
+from doublecount.problems.dots_and_boxes.options import RULES_OPTION
 from doublecount.problems.dots_and_boxes.picture import picture
 from doublecount.problems.dots_and_boxes.relations import RELATIONS, SPLIT
 from doublecount.problems.dots_and_boxes.rules import check, decide
@@ -13,7 +22,8 @@ __all__ = ["PROBLEM", "Answer", "Instance"]
 
 
 def _within_limits(instance: Instance) -> bool:
-    return (instance.rows, instance.columns) == (3, 3) and len(instance.lines) >= FEWEST_DRAWN
+    judges = (instance.rows, instance.columns, instance.rules) == (3, 3, "strict")
+    return judges and len(instance.lines) >= FEWEST_DRAWN
 
 
 def _is_trivial(instance: Instance, answer: Answer) -> bool:
@@ -34,9 +44,12 @@ PROBLEM = Problem[Instance, Answer](
     limits=Limits("3 x 3 boxes, 12 to 24 lines drawn", _within_limits, cases_per_file=100),
     read=read,
     write=write,
+    read_jsonl=read_jsonl,
+    write_jsonl=write_jsonl,
     read_answers=read_answers,
     write_answer=write_answer,
     to_json=to_json,
+    options=(RULES_OPTION,),
     compared=("winner", "margin", "best"),
     check=check,
     decide=decide,

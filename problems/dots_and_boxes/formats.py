@@ -7,7 +7,8 @@ Output: ``Case #1: Tom200`` or ``Case #1: Jerry404``.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from doublecount.problems.dots_and_boxes.instance import DRAW, JERRY, TOM, Answer, Instance, Line
+from doublecount.problems import jsonl
+from doublecount.problems.dots_and_boxes.instance import DRAW, JERRY, RULES, TOM, Answer, Instance, Line
 from doublecount.problems.text import Lines, Word, shown
 
 EMPTY = Instance(())
@@ -49,11 +50,13 @@ def _insist_on_neighbours(word: Word, start: int, end: int) -> None:
 
 
 def write(instances: Sequence[Instance]) -> str:
-    """Write cases; raises ValueError for a grid that the format does not know."""
+    """Write cases; raises ValueError for a grid or rules that the format does not know."""
     out = [f"{len(instances)}\n"]
     for instance in instances:
         if (instance.rows, instance.columns) != (EMPTY.rows, EMPTY.columns):
             raise ValueError(f"expected 3 x 3 boxes, not {instance.rows!r} x {instance.columns!r}")
+        if instance.rules != EMPTY.rules:
+            raise ValueError(f"expected {EMPTY.rules} rules, not {instance.rules}")
         out.append(f"{len(instance.lines)}\n")
         out += [f"{start} {end}\n" for start, end in instance.lines]
     return "".join(out)
@@ -89,3 +92,32 @@ def to_json(answer: Answer) -> dict[str, Any]:
         "margin": None if answer.margin is None else str(answer.margin),
         "best": None if answer.best is None else [list(line) for line in answer.best],
     }
+
+
+def read_jsonl(text: str, file: str) -> Iterator[Instance]:
+    """Read ``{"rows": 2, "columns": 3, "rules": "standard", "lines": [[1, 2], …]}``, one game a line.
+
+    Without them, the grid is that of the judge, 3 x 3, and the rules are strict.
+    """
+    for fields in jsonl.objects(text, file):
+        rows = fields.integer("rows") if fields.has("rows") else EMPTY.rows
+        columns = fields.integer("columns") if fields.has("columns") else EMPTY.columns
+        rules = fields.word("rules", RULES) if fields.has("rules") else EMPTY.rules
+        lines = fields.table("lines")
+        for line in lines:
+            if len(line) != 2:
+                fields.fail("lines", "two points", line)
+        yield fields.make(Instance, tuple((min(line), max(line)) for line in lines), rows, columns, rules)
+
+
+def write_jsonl(instances: Sequence[Instance]) -> str:
+    """Write games as ``read_jsonl`` reads them, with all fields."""
+    return jsonl.written(
+        {
+            "rows": instance.rows,
+            "columns": instance.columns,
+            "rules": instance.rules,
+            "lines": instance.lines,
+        }
+        for instance in instances
+    )

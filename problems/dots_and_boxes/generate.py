@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from random import Random
 
-from doublecount.problems.dots_and_boxes.instance import Instance, Line
-from doublecount.problems.dots_and_boxes.rules import boxes_beside, points_made, sides
+from doublecount.problems.dots_and_boxes.instance import Instance, Line, boxes_beside, sides
+from doublecount.problems.dots_and_boxes.rules import points_made
 from doublecount.problems.record import Stratum
 
 FEWEST_DRAWN, MOST_DRAWN = 12, 24

@@ -1,17 +1,24 @@
-"""Dots and boxes under strict alternation: the instance and the answer.
+"""Dots and boxes: the instance and the answer.
 
 A grid of ``rows`` x ``columns`` boxes has (rows + 1) x (columns + 1) points, numbered from 1 row by row.
 The players draw one line between neighbouring points in turn, Tom200 first; whoever closes a box gets a point
-(two for two boxes), and the turn passes all the same.
+(two for two boxes). Under the strict rule, which is the judge's, the turn passes all the same; under the
+standard rule of the game, who has closed a box draws the next line too.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Literal
 
 Line = tuple[int, int]
 """The numbers of two neighbouring points, the smaller first."""
 
 TOM, JERRY, DRAW = "Tom200", "Jerry404", "draw"
+OTHER = {TOM: JERRY, JERRY: TOM}
+
+Rules = Literal["strict", "standard"]
+RULES: tuple[Rules, ...] = ("strict", "standard")
 
 
 def winner_of(margin: int) -> str:
@@ -26,8 +33,11 @@ class Instance:
     lines: tuple[Line, ...]
     rows: int = 3
     columns: int = 3
+    rules: Rules = "strict"
 
     def __post_init__(self) -> None:
+        if self.rules not in RULES:
+            raise ValueError(f"expected {' or '.join(RULES)} rules, not {self.rules!r}")
         if self.rows < 1 or self.columns < 1:
             raise ValueError(f"expected at least 1 x 1 boxes, not {self.rows!r} x {self.columns!r}")
         for line in self.lines:
@@ -70,7 +80,20 @@ class Instance:
     @property
     def mover(self) -> str:
         """Who draws the next line, if there is one."""
-        return JERRY if len(self.lines) % 2 else TOM
+        return self.drawers[-1]
+
+    @cached_property
+    def drawers(self) -> tuple[str, ...]:
+        """Who drew each line, and who draws the next. O(lines)."""
+        if self.rules == "strict":
+            return tuple((TOM, JERRY)[turn % 2] for turn in range(len(self.lines) + 1))
+        drawers = [TOM]
+        drawn: set[Line] = set()
+        for line in self.lines:
+            drawn.add(line)
+            closes = any(drawn.issuperset(sides(self, box)) for box in boxes_beside(self, line))
+            drawers.append(drawers[-1] if closes else OTHER[drawers[-1]])
+        return tuple(drawers)
 
     def neighbours(self, point: int) -> tuple[int, ...]:
         """Return the points next to a point, sorted; none for a number that is not on the grid."""
@@ -90,8 +113,23 @@ class Instance:
         return self.with_lines((*self.lines, line))
 
     def with_lines(self, lines: tuple[Line, ...]) -> "Instance":
-        """The same grid with other lines drawn."""
-        return Instance(lines, self.rows, self.columns)
+        """The same grid and rules with other lines drawn."""
+        return replace(self, lines=lines)
+
+
+def sides(instance: Instance, box: int) -> tuple[Line, Line, Line, Line]:
+    """Return the top, left, right and bottom line of a box, which is named by its top-left point."""
+    below = box + instance.width
+    return (box, box + 1), (box, below), (box + 1, below + 1), (below, below + 1)
+
+
+def boxes_beside(instance: Instance, line: Line) -> Iterator[int]:
+    """Yield the one or two boxes that have this line as a side."""
+    start, end = line
+    for box in (start, start - (instance.width if end == start + 1 else 1)):
+        row, column = divmod(box - 1, instance.width)
+        if 0 <= row < instance.rows and column < instance.columns and line in sides(instance, box):
+            yield box
 
 
 @dataclass(frozen=True)

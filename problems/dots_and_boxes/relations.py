@@ -62,7 +62,9 @@ def image(instance: Instance, symmetry: Symmetry) -> Instance:
     """Return the game as seen under a symmetry of the grid."""
     lines = tuple(_line_image(instance, line, symmetry) for line in instance.lines)
     rows, columns = instance.rows, instance.columns
-    return Instance(lines, columns, rows) if symmetry[2] else Instance(lines, rows, columns)
+    if symmetry[2]:
+        rows, columns = columns, rows
+    return Instance(lines, rows, columns, instance.rules)
 
 
 def _line_image(instance: Instance, line: Line, symmetry: Symmetry) -> Line:

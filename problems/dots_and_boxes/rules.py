@@ -4,35 +4,28 @@ A box is named by its top-left point.
 """
 
 from collections import Counter
-from collections.abc import Iterator
 
-from doublecount.problems.dots_and_boxes.instance import JERRY, TOM, Answer, Instance, Line, winner_of
-
-
-def sides(instance: Instance, box: int) -> tuple[Line, Line, Line, Line]:
-    """Return the top, left, right and bottom line of a box."""
-    below = box + instance.width
-    return (box, box + 1), (box, below), (box + 1, below + 1), (below, below + 1)
-
-
-def boxes_beside(instance: Instance, line: Line) -> Iterator[int]:
-    """Yield the one or two boxes that have this line as a side."""
-    start, end = line
-    for box in (start, start - (instance.width if end == start + 1 else 1)):
-        row, column = divmod(box - 1, instance.width)
-        if 0 <= row < instance.rows and column < instance.columns and line in sides(instance, box):
-            yield box
+from doublecount.problems.dots_and_boxes.instance import (
+    JERRY,
+    TOM,
+    Answer,
+    Instance,
+    Line,
+    boxes_beside,
+    sides,
+    winner_of,
+)
 
 
 def owners(instance: Instance) -> dict[int, str]:
     """Return who closed each closed box, in the order of closing. O(lines)."""
     drawn: set[Line] = set()
     owner: dict[int, str] = {}
-    for turn, line in enumerate(instance.lines):
+    for line, player in zip(instance.lines, instance.drawers, strict=False):
         drawn.add(line)
         for box in boxes_beside(instance, line):
             if drawn.issuperset(sides(instance, box)):
-                owner[box] = JERRY if turn % 2 else TOM
+                owner[box] = player
     return owner
 
 

@@ -1,6 +1,16 @@
 """Injured Queen (UVa 10401): how many ways to place injured queens, some of them fixed?"""
 
-from doublecount.problems.injured_queen.formats import read, read_answers, to_json, write, write_answer
+from doublecount.problems.injured_queen.formats import (
+    read,
+    read_answers,
+    read_jsonl,
+    to_json,
+    witness_to_json,
+    write,
+    write_answer,
+    write_jsonl,
+    write_witness,
+)
 from doublecount.problems.injured_queen.generate import JUDGE_N, STRATA
 from doublecount.problems.injured_queen.instance import Answer, Instance
 from doublecount.problems.injured_queen.picture import picture
@@ -23,9 +33,13 @@ PROBLEM = Problem[Instance, Answer](
     limits=Limits("1 to 15 columns", lambda instance: instance.n <= JUDGE_N, cases_per_file=1000),
     read=read,
     write=write,
+    read_jsonl=read_jsonl,
+    write_jsonl=write_jsonl,
     read_answers=read_answers,
     write_answer=write_answer,
     to_json=to_json,
+    witness_to_json=witness_to_json,
+    write_witness=write_witness,
     compared=("count", "solutions"),
     check=check,
     decide=decide,

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from doublecount.problems.injured_queen.instance import Answer, Instance
+from doublecount.problems import jsonl
+from doublecount.problems.injured_queen.instance import Answer, Instance, Placement
 from doublecount.problems.text import Lines, shown
 
 ROWS = "123456789ABCDEF"
@@ -47,9 +48,36 @@ def write_answer(case: int, answer: Answer) -> str:
     return f"{answer.count}\n"
 
 
+def witness_to_json(placement: Placement) -> list[int]:
+    """``[2, 4, …]``, rows from 1."""
+    return [row + 1 for row in placement]
+
+
+def write_witness(placement: Placement) -> str:
+    """Write the row of the queen in each column, from 1."""
+    return " ".join(map(str, witness_to_json(placement))) + "\n"
+
+
 def to_json(answer: Answer) -> dict[str, Any]:
     """``{"count": "2", "placement": [2, 4, …] or null}``, rows from 1."""
     return {
         "count": None if answer.count is None else str(answer.count),
-        "placement": None if answer.placement is None else [row + 1 for row in answer.placement],
+        "placement": None if answer.placement is None else witness_to_json(answer.placement),
     }
+
+
+def read_jsonl(text: str, file: str) -> Iterator[Instance]:
+    """Read ``{"rows": [3, null, …]}``: the queen's row in each column, from 1, or null where it is free."""
+    for fields in jsonl.objects(text, file):
+        rows = fields.integers_or_null("rows")
+        for row in rows:
+            if row is not None and not 1 <= row <= len(rows):
+                fields.fail("rows", f"null or a row from 1 to {len(rows)}", row)
+        yield fields.make(Instance, tuple(None if row is None else row - 1 for row in rows))
+
+
+def write_jsonl(instances: Sequence[Instance]) -> str:
+    """Write boards as ``read_jsonl`` reads them."""
+    return jsonl.written(
+        {"rows": [None if row is None else row + 1 for row in instance.rows]} for instance in instances
+    )

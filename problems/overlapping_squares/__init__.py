@@ -1,6 +1,14 @@
 """Overlapping Squares (UVa 12113): can one to six squares, placed one on another, make this picture?"""
 
-from doublecount.problems.overlapping_squares.formats import read, read_answers, to_json, write, write_answer
+from doublecount.problems.overlapping_squares.formats import (
+    read,
+    read_answers,
+    read_jsonl,
+    to_json,
+    write,
+    write_answer,
+    write_jsonl,
+)
 from doublecount.problems.overlapping_squares.generate import STRATA
 from doublecount.problems.overlapping_squares.instance import Answer, Instance
 from doublecount.problems.overlapping_squares.picture import picture
@@ -28,6 +36,8 @@ PROBLEM = Problem[Instance, Answer](
     ),
     read=read,
     write=write,
+    read_jsonl=read_jsonl,
+    write_jsonl=write_jsonl,
     read_answers=read_answers,
     write_answer=write_answer,
     to_json=to_json,

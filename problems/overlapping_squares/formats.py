@@ -7,6 +7,7 @@ stand between pictures, not inside; nine blanks are a row without its ``#``.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from doublecount.problems import jsonl
 from doublecount.problems.overlapping_squares.instance import FULL, NO_STACK, Answer, Instance, expectation
 from doublecount.problems.text import Line, Lines, shown
 
@@ -93,3 +94,15 @@ def to_json(answer: Answer) -> dict[str, Any]:
 
 def _word(answer: Answer) -> str | None:
     return None if answer.possible is None else "Yes" if answer.possible else "No"
+
+
+def read_jsonl(text: str, file: str) -> Iterator[Instance]:
+    """Read ``{"rows": [" _ _     ", …]}``: the five rows of a picture, nine characters each."""
+    for fields in jsonl.objects(text, file):
+        rows = fields.strings("rows")
+        yield fields.make(Instance, rows)
+
+
+def write_jsonl(instances: Sequence[Instance]) -> str:
+    """Write pictures as ``read_jsonl`` reads them."""
+    return jsonl.written({"rows": list(instance.rows)} for instance in instances)

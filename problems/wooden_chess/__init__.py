@@ -1,7 +1,15 @@
 """Wooden Chess (Luogu P4363): what is the value of a game of filling a board from the corner?"""
 
 from doublecount.problems.record import Limits, Problem
-from doublecount.problems.wooden_chess.formats import read, read_answers, to_json, write, write_answer
+from doublecount.problems.wooden_chess.formats import (
+    read,
+    read_answers,
+    read_jsonl,
+    to_json,
+    write,
+    write_answer,
+    write_jsonl,
+)
 from doublecount.problems.wooden_chess.generate import STRATA
 from doublecount.problems.wooden_chess.instance import (
     JUDGE_SCORE,
@@ -40,6 +48,8 @@ PROBLEM = Problem[Instance, Answer](
     ),
     read=read,
     write=write,
+    read_jsonl=read_jsonl,
+    write_jsonl=write_jsonl,
     read_answers=read_answers,
     write_answer=write_answer,
     to_json=to_json,

@@ -7,6 +7,7 @@ judge's file holds one board; several in a row are read as well, and give one va
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from doublecount.problems import jsonl
 from doublecount.problems.text import Lines
 from doublecount.problems.wooden_chess.instance import Answer, Instance, Scores
 
@@ -70,3 +71,15 @@ def to_json(answer: Answer) -> dict[str, Any]:
         "value": None if answer.value is None else str(answer.value),
         "line": None if answer.line is None else [[row + 1, column + 1] for row, column in answer.line],
     }
+
+
+def read_jsonl(text: str, file: str) -> Iterator[Instance]:
+    """Read ``{"a": [[1, 2], …], "b": [[0, 3], …]}``: the scores of both players, row by row."""
+    for fields in jsonl.objects(text, file):
+        a, b = fields.table("a"), fields.table("b")
+        yield fields.make(Instance, a, b)
+
+
+def write_jsonl(instances: Sequence[Instance]) -> str:
+    """Write boards as ``read_jsonl`` reads them."""
+    return jsonl.written({"a": instance.a, "b": instance.b} for instance in instances)

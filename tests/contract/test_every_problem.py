@@ -51,6 +51,40 @@ def test_writing_and_reading_returns_the_instances(problem, instances):
     assert list(problem.read(problem.write(instances), "t")) == instances
 
 
+def test_json_lines_say_the_same_as_the_judges_text(problem, instances):
+    lines = problem.write_jsonl(instances)
+    assert lines.count("\n") == len(instances)
+    assert list(problem.read_jsonl(lines, "t")) == instances
+    assert list(problem.read_jsonl(lines.replace("\n", " \r\n\n").rstrip(), "t")) == instances
+
+
+@pytest.mark.parametrize(
+    ("broken", "place"),
+    [
+        (lambda line: line[:-2], "t:1:"),
+        (lambda line: "[]", "t:1:1: "),
+        (lambda line: "{}", "t:1:1: expected field '"),
+        (lambda line: line + line, "t:1:"),
+        (lambda line: line.replace("[", "[NaN, ", 1), "t:1:1: "),
+        (lambda line: line.replace("[", "[{}, ", 1), "t:1:"),
+        (lambda line: line.replace("[", "[[[[", 1).replace("]", "]]]]", 1), "t:1:"),
+        (lambda line: "[" * 100_000, "t:1:1: "),
+        (
+            lambda line: line.replace("}", ', "other": 1}'),
+            "t:1:[0-9]+: expected no other field, found 'other'",
+        ),
+        (lambda line: line[:-1] + ", " + line[1:], "t:1:1: .*twice"),
+        (lambda line: '{"lines": ' + "9" * 5000 + "}", "t:1:1: .*40 digits"),
+    ],
+)
+def test_json_lines_are_read_strictly(problem, instances, broken, place):
+    from doublecount.problems.text import InputError
+
+    line = problem.write_jsonl(instances[:1]).strip()
+    with pytest.raises(InputError, match=rf"\A{place}[^\n]*\Z"):
+        list(problem.read_jsonl(broken(line) + "\n", "t"))
+
+
 @pytest.mark.parametrize(
     "reshape",
     [

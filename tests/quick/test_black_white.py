@@ -239,7 +239,7 @@ ROW = "row 1 of case 1: 3 characters of '#o.'"
         ("1\n2 3\n#.o\n", 4, 1, "row 2 of case 1: 3 characters of '#o.'", "end of file"),
         ("1\n1 3\n#.o\n###\n", 4, 1, "end of file after 1 case(s)", "'###'"),
         ("2\n1 3\n#.o\n", 4, 1, "height and width of case 2", "end of file"),
-        ("2\n1 3\n#.o\n###\n1 1\n.\n", 4, 4, "a width from 1 to 1000000", "end of line"),
+        ("2\n1 3\n#.o\n###\n1 1\n.\n", 4, 1, "a height from 1 to 1000000", "'###'"),
         ("0\n1 1\n", 2, 1, "end of file after 0 case(s)", "'1 1'"),
     ],
 )
@@ -381,11 +381,12 @@ def test_long_boards_are_counted_beyond_64_bits():
 
 
 def test_boards_that_would_take_too_long_are_refused_with_the_reason():
-    assert SOLVER.fits(blank(12, 24)) is None
+    assert SOLVER.fits(blank(14, 14)) is None
+    assert SOLVER.fits(blank(12, 56)) is None
     assert SOLVER.fits(blank(1, 10_000)) is None
     assert SOLVER.fits(blank(8, 8)) is None
-    assert fits(blank(13, 13)) == "more than 12 rows and columns"
-    assert fits(blank(12, 25)) == "longer than 24 cells at a width of 12"
+    assert fits(blank(15, 15)) == "more than 14 rows and columns"
+    assert fits(blank(13, 29)) == "longer than 28 cells at a width of 13"
     assert fits(blank(10_001, 1)) == "longer than 10000 cells at a width of 1"
 
 

@@ -6,8 +6,9 @@ import pytest
 
 from doublecount.dp import dots_and_boxes as dp
 from doublecount.problems.dots_and_boxes import PROBLEM, Answer, Instance
+from doublecount.problems.dots_and_boxes.instance import boxes_beside
 from doublecount.problems.dots_and_boxes.relations import SPLIT, SYMMETRIES, image
-from doublecount.problems.dots_and_boxes.rules import boxes_beside, broken_rule, check, decide, points_made
+from doublecount.problems.dots_and_boxes.rules import broken_rule, check, decide, points_made
 from doublecount.problems.picture import as_text
 from doublecount.problems.text import InputError
 
@@ -350,6 +351,30 @@ EMPTY_BOARDS = [(1, 1, -1), (1, 2, 2), (1, 3, -1), (1, 4, 2), (1, 5, -3), (2, 2,
 def test_empty_boards_have_their_known_values(rows, columns, margin):
     assert dp.solve(Instance((), rows, columns)).margin == margin
     assert dp.solve(Instance((), columns, rows)).margin == margin
+
+
+# The same where who closes a box draws again; 3 x 3 also in Wilson's published table.
+STANDARD_EMPTY_BOARDS = [(1, 1, -1), (1, 2, 0), (1, 3, -1), (1, 4, 0), (1, 5, -1), (2, 2, 2), (2, 3, -2)]
+
+
+@pytest.mark.parametrize(("rows", "columns", "margin"), [*STANDARD_EMPTY_BOARDS, (3, 3, -3)])
+def test_empty_boards_have_their_known_values_under_the_standard_rule(rows, columns, margin):
+    assert dp.solve(Instance((), rows, columns, "standard")).margin == margin
+    assert dp.solve(Instance((), columns, rows, "standard")).margin == margin
+
+
+def test_under_the_standard_rule_who_closes_a_box_draws_again():
+    strict, standard = Instance(FIRST_BOX), Instance(FIRST_BOX, rules="standard")
+    assert len(FIRST_BOX) == 4
+    assert (strict.mover, standard.mover) == ("Tom200", "Jerry404")
+    assert standard.drawers == ("Tom200", "Jerry404", "Tom200", "Jerry404", "Jerry404")
+
+
+def test_the_judges_format_has_no_word_for_the_standard_rule():
+    with pytest.raises(ValueError, match="expected strict rules, not standard"):
+        PROBLEM.write([Instance(FIRST_BOX, rules="standard")])
+    with pytest.raises(ValueError, match="expected strict or standard rules, not 'other'"):
+        Instance((), rules="other")
 
 
 def test_an_empty_board_of_3_by_3_boxes_is_solved():

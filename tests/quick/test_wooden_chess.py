@@ -233,8 +233,8 @@ def test_every_model_gives_the_samples_their_values(model):
 @pytest.mark.parametrize(("n", "m"), [(1, 1), (1, 23), (23, 1), (2, 5), (5, 2), (4, 4), (10, 10), (3, 21)])
 def test_the_graph_has_one_state_for_each_staircase(n, m):
     graph = dp.compile_graph(n, m)
-    assert sum(len(layer[0].cell) for layer in graph) + 1 == comb(n + m, n)
-    arcs = sum(len(moves.cell) for layer in graph for moves in layer)
+    assert sum(moves.movers[0] for moves in graph) + 1 == comb(n + m, n)
+    arcs = sum(len(moves.cell) for moves in graph)
     assert arcs == (n + m - 1) * comb(n + m - 2, n - 1)
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from doublecount.dp.black_white import solve
+from doublecount.dp.black_white import count, count_many, solve
 from doublecount.models.black_white import MODELS
 from doublecount.problems.black_white import Instance
 from doublecount.problems.black_white.instance import blank, cut_into_rows
@@ -44,3 +44,28 @@ def test_boards_beyond_the_judge_s_keep_the_relations(sides):
 def test_models_enumerate_the_blank_5x6_board(name):
     (model,) = [model for model in MODELS if model.name == name]
     assert model.run(blank(5, 6), 10**6).answer.count == 1948
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("side", [11, 12])
+def test_the_choices_of_a_cell_add_up(side):
+    rng = Random(side)
+    cells = [
+        "".join(rng.choice("#o") if rng.random() < 0.08 else "." for _ in range(side**2)) for _ in range(100)
+    ]
+    instances = [Instance(cut_into_rows(board, side)) for board in cells]
+    black, white = (
+        count_many([instance.painting(*instance.free[0], colour) for instance in instances])
+        for colour in "#o"
+    )
+    assert count_many(instances) == [sum(parts) for parts in zip(black, white, strict=True)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sides", [(13, 13), (14, 14), (13, 20)])
+def test_counting_without_a_graph_agrees_with_the_graph_beyond_64_bits(sides):
+    given = blank(*sides).painting(5, 7, "#").painting(2, 2, "o")
+    for instance in (blank(*sides), given):
+        answer = solve(instance)
+        assert answer.count == count(instance) > 2**64
+        assert check(instance, answer) is None

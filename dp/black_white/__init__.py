@@ -1,0 +1,182 @@
+"""Black & White: counts on the graph of all borders between the colours.
+
+See ``curve`` for the states and their moves, ``boards`` for what is compiled when. The entry points:
+
+- ``solve``, ``count``, ``solutions``, ``sample``, ``marginals``, for one board;
+- ``solve_many``, ``count_many``, for boards of any sizes: those of one size together;
+- ``answer_text``, from the judge's input to the judge's output.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
+import numpy as np
+
+from doublecount.dp.black_white.boards import (
+    COUNTED_FORWARD_FROM,
+    Symbols,
+    allowed,
+    answers,
+    count_forward,
+    counter_for,
+    counts,
+    painted,
+    too_large,
+    too_large_to_count,
+)
+from doublecount.dp.counting import Counter, Counts
+from doublecount.dp.forward import Progress, nobody
+from doublecount.dp.marginals import marginals as marginals_of
+from doublecount.dp.sampling import sampled
+from doublecount.problems.black_white import Answer, Instance
+from doublecount.problems.black_white.instance import Colouring, cut_into_rows
+from doublecount.problems.record import Solver
+
+__all__ = [
+    "SOLVER",
+    "answer_text",
+    "count",
+    "count_fits",
+    "count_many",
+    "fits",
+    "marginals",
+    "sample",
+    "solutions",
+    "solve",
+    "solve_many",
+]
+
+Found = TypeVar("Found")
+
+
+def fits(instance: Instance) -> str | None:
+    """Return None, or why the board is too large."""
+    return too_large(instance.height, instance.width)
+
+
+def count_fits(instance: Instance) -> str | None:
+    """Return None, or why the board is too large even for ``count``, which takes larger ones."""
+    return too_large_to_count(instance.height, instance.width)
+
+
+def solve(instance: Instance) -> Answer:
+    """Count the colourings and give the first one, black before white, along the shorter rows."""
+    counter, ways = _counter_and_ways(instance)
+    first = next(counter.walk(ways), None)
+    return Answer(int(ways[0].sum()), None if first is None else _colouring(instance, first))
+
+
+def count(instance: Instance, progress: Progress = nobody) -> int:
+    """Count the colourings; exact, whatever the number of digits. See ``count_fits``.
+
+    On boards so large that it takes a while, ``progress(done, cells)`` is called after each cell.
+    """
+    if min(instance.height, instance.width) >= COUNTED_FORWARD_FROM:
+        return count_forward(_symbols(instance), progress)
+    return int(_counter_and_ways(instance)[1][0].sum())
+
+
+def solutions(instance: Instance) -> Iterator[Colouring]:
+    """List all colourings in the order of ``solve``; O(cells) between two, never a dead end."""
+    counter, ways = _counter_and_ways(instance)
+    return (_colouring(instance, colours) for colours in counter.walk(ways))
+
+
+def sample(instance: Instance, number: int, seed: int) -> list[Colouring]:
+    """Draw so many colourings independently and uniformly; the same seed draws the same ones.
+
+    Raises ValueError if there is no colouring.
+    """
+    colours = sampled(*_counter_and_ways(instance), number, seed)
+    return [_rows(board) for board in painted(colours, instance.height, instance.width)]
+
+
+def marginals(instance: Instance) -> list[list[tuple[int, int]]]:
+    """Return for each ``[row][column]`` in how many colourings the cell is black, and in how many white.
+
+    The two add up to the count. A cell with a zero is forced; the colouring is unique if both are 0 or 1.
+    """
+    counter, ways = _counter_and_ways(instance)
+    made = marginals_of(counter, allowed(_symbols(instance)), ways)
+    length, width = max(instance.height, instance.width), min(instance.height, instance.width)
+    rows = [[(black, white) for black, white in made[row * width :][:width]] for row in range(length)]
+    return rows if instance.height >= instance.width else [list(row) for row in zip(*rows, strict=True)]
+
+
+def _counter_and_ways(instance: Instance) -> tuple[Counter, list[Counts]]:
+    counter = counter_for(instance.height, instance.width)
+    return counter, counter.ways(allowed(_symbols(instance)))
+
+
+def solve_many(instances: Sequence[Instance]) -> list[Answer]:
+    """Return what ``solve`` returns for each board, faster."""
+
+    def solved(boards: Symbols) -> list[Answer]:
+        found, colourings = answers(boards)
+        return [
+            Answer(number, _rows(colouring) if number else None)
+            for number, colouring in zip(found, colourings, strict=True)
+        ]
+
+    return _by_size(instances, solved)
+
+
+def count_many(instances: Sequence[Instance]) -> list[int]:
+    """Return what ``count`` returns for each board, faster where several have one size."""
+
+    def counted(boards: Symbols) -> list[int]:
+        height, width = boards.shape[1:]
+        alone = len(boards) == 1 and min(height, width) >= COUNTED_FORWARD_FROM
+        if alone or too_large(height, width):
+            return [count_forward(board, nobody) for board in boards]
+        return counts(boards)
+
+    return _by_size(instances, counted)
+
+
+def answer_text(data: bytes) -> bytes | None:
+    """Answer a whole file in the judge's formats; None if anything is unusual."""
+    from doublecount.dp.lanes import black_white
+
+    return black_white.answer_text(data)
+
+
+def _by_size(instances: Sequence[Instance], answered: Callable[[Symbols], list[Found]]) -> list[Found]:
+    """Apply a function of stacks to the boards of each size; return its results in the order of boards."""
+    results: list[Any] = [None] * len(instances)
+    sizes: dict[tuple[int, int], list[int]] = {}
+    for case, instance in enumerate(instances):
+        sizes.setdefault((instance.height, instance.width), []).append(case)
+    for cases in sizes.values():
+        stack = np.stack([_symbols(instances[case]) for case in cases])
+        for case, result in zip(cases, answered(stack), strict=True):
+            results[case] = result
+    return results
+
+
+def _symbols(instance: Instance) -> Symbols:
+    """Return the board as an array of ASCII codes."""
+    text = "".join(instance.rows).encode("ascii")
+    return np.frombuffer(text, dtype=np.uint8).reshape(instance.height, instance.width)
+
+
+def _colouring(instance: Instance, colours: tuple[int, ...]) -> Colouring:
+    """Return the rows that a way painted."""
+    return _rows(painted(np.array([colours]).T, instance.height, instance.width)[0])
+
+
+def _rows(colouring: Symbols) -> Colouring:
+    return cut_into_rows(colouring.tobytes().decode("ascii"), colouring.shape[1])
+
+
+SOLVER = Solver(
+    solve=solve,
+    fits=fits,
+    solutions=solutions,
+    count_many=count_many,
+    count_fits=count_fits,
+    sample=sample,
+    marginals=marginals,
+    solve_many=solve_many,
+    answer_text=answer_text,
+)

@@ -1,0 +1,145 @@
+"""Black & White: from boards to counters and back, one board or many of one size at a time.
+
+Boards are arrays of symbols, ASCII codes of ``#``, ``o`` and ``.``, whose last two axes are rows and columns.
+"""
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from doublecount.dp import forward
+from doublecount.dp.black_white.curve import START, Moves
+from doublecount.dp.cache import Arrays, stored
+from doublecount.dp.counting import Allowed, Choices, Counter, Counts, compiled
+from doublecount.dp.layered import coloured, coloured_moves, explore, merged
+from doublecount.problems.black_white.instance import BLACK, COLOURS, FREE, WHITE
+
+Symbols = NDArray[np.uint8]
+
+MOST_CELLS = 10_000
+"""Counts beyond may have more digits than Python prints by default."""
+MOST_WIDTH = 14
+"""Of the shorter side, where a graph is compiled."""
+LONGEST_AT_MOST_WIDTH = 14
+"""The longer side that goes with ``MOST_WIDTH``. Each column less doubles it."""
+MOST_WIDTH_FORWARD = 18
+LONGEST_AT_MOST_WIDTH_FORWARD = 18
+"""Likewise, where colourings are counted without a graph."""
+COUNTED_FORWARD_FROM = 13
+"""From this width on, one board is counted sooner without a graph."""
+MOST_VALUES = 1 << 22
+"""Counts held at a time by a batch."""
+SMALL_CELLS = 100
+"""Counters of boards up to this size take 2 MB at most: many are kept."""
+QUICK_CELLS = 64
+"""Boards up to this size are compiled sooner than read from a file: 10 ms for 8 x 8."""
+
+_CODES = np.frombuffer(COLOURS.encode(), dtype=np.uint8)
+
+
+def too_large(height: int, width: int) -> str | None:
+    """Return None, or why the graph of a board of this size would be too large."""
+    return _beyond(height, width, MOST_WIDTH, LONGEST_AT_MOST_WIDTH)
+
+
+def too_large_to_count(height: int, width: int) -> str | None:
+    """Return None, or why counting the colourings would take too long."""
+    return _beyond(height, width, MOST_WIDTH_FORWARD, LONGEST_AT_MOST_WIDTH_FORWARD)
+
+
+def _beyond(height: int, width: int, most_width: int, longest_then: int) -> str | None:
+    length, width = max(height, width), min(height, width)
+    if width > most_width:
+        return f"more than {most_width} rows and columns"
+    longest = min(MOST_CELLS // width, longest_then << (most_width - width))
+    return f"longer than {longest} cells at a width of {width}" if length > longest else None
+
+
+def count_forward(board: Symbols, progress: forward.Progress) -> int:
+    """Count the colourings of a board without a graph; O(states), memory for one layer.
+
+    Without a given, colours need not be told apart.
+    """
+    moves = Moves(max(board.shape), min(board.shape))
+    if (board == ord(FREE)).all():
+        return forward.count(START, board.size, moves, progress=progress)
+    return forward.count(START, board.size, coloured_moves(moves), allowed(board), progress)
+
+
+def counter_for(height: int, width: int) -> Counter:
+    """Return the counter of a board size, whose layers are the cells along the shorter side."""
+    length, width = max(height, width), min(height, width)
+    return (_small if length * width <= SMALL_CELLS else _large)(length, width)
+
+
+def _counter(length: int, width: int) -> Counter:
+    if length * width <= QUICK_CELLS:
+        return Counter(compile_graph(length, width))
+    return Counter(stored(f"black-white-{length}x{width}", lambda: compile_graph(length, width)))
+
+
+_small = lru_cache(maxsize=64)(_counter)
+_large = lru_cache(maxsize=4)(_counter)
+
+
+def compile_graph(length: int, width: int) -> Arrays:
+    """Compile a board size with length >= width; states grow 3.3-fold with each row and column."""
+    moves = Moves(length, width)
+    return compiled(coloured(merged(explore(START, length * width, moves, moves.kind))))
+
+
+def allowed(boards: Symbols) -> Allowed:
+    """Return which colours each cell may have, in the order of the layers.
+
+    Shape (cells, 2) for one board, (cells, 2, boards) for a stack.
+    """
+    cells = _lengthwise(boards).reshape(*boards.shape[:-2], -1).T
+    return np.stack((cells != ord(WHITE), cells != ord(BLACK)), axis=1)
+
+
+def painted(colours: Choices, height: int, width: int) -> Symbols:
+    """Return as a stack of boards what ways painted, shape (cells, ways)."""
+    lengthwise = (-1, max(height, width), min(height, width))
+    stack = _CODES[colours.T].reshape(lengthwise)
+    return stack if height >= width else stack.swapaxes(1, 2)
+
+
+def _lengthwise(boards: Symbols) -> Symbols:
+    """Return the boards, transposed if they are wider than high."""
+    return boards if boards.shape[-1] <= boards.shape[-2] else boards.swapaxes(-1, -2)
+
+
+def counts(boards: Symbols) -> list[int]:
+    """Count the colourings of each board of a stack."""
+    counter, size = _counter_and_batch(boards)
+    found: list[int] = []
+    for first in range(0, len(boards), size):
+        found += totals(counter.ways(allowed(boards[first : first + size])))
+    return found
+
+
+def answers(boards: Symbols) -> tuple[list[int], Symbols]:
+    """Count the colourings of each board of a stack, and give the first of each as a stack.
+
+    What is given for a board without a colouring is without meaning.
+    """
+    counter, size = _counter_and_batch(boards)
+    found, firsts = [], []
+    for first in range(0, len(boards), size):
+        ways = counter.ways(allowed(boards[first : first + size]))
+        found += totals(ways)
+        instances = np.arange(ways[0].shape[1])
+        firsts.append(counter.ranked(ways, np.zeros(len(instances), dtype=np.int64), instances))
+    return found, painted(np.concatenate(firsts, axis=1), *boards.shape[1:])
+
+
+def _counter_and_batch(boards: Symbols) -> tuple[Counter, int]:
+    """Return the counter of the boards, and how many of them to handle at a time."""
+    counter = counter_for(*boards.shape[1:])
+    return counter, max(1, MOST_VALUES // counter.states)
+
+
+def totals(ways: list[Counts]) -> list[int]:
+    """Return the counts of the instances of a batch: those of the one state of the first layer."""
+    return [int(count) for count in ways[0][1:].sum(axis=0, dtype=ways[0].dtype).tolist()]

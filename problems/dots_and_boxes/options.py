@@ -1,0 +1,19 @@
+"""Dots and boxes: what ``solve`` can be asked for besides a file."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from doublecount.problems.dots_and_boxes.instance import RULES, Instance
+from doublecount.problems.record import InputOption
+
+
+def _by_rules(name: str, games: Iterator[Instance]) -> Iterator[Instance]:
+    for rules in RULES:
+        if rules == name:
+            return (replace(game, rules=rules) for game in games)
+    raise ValueError(f"expected {' or '.join(RULES)}, not {name!r}")
+
+
+RULES_OPTION = InputOption(
+    "--rules", "|".join(RULES), "standard: who closes a box draws the next line too.", _by_rules
+)
