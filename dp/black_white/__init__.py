@@ -173,6 +173,7 @@ SOLVER = Solver(
     solve=solve,
     fits=fits,
     solutions=solutions,
+    count=count,
     count_many=count_many,
     count_fits=count_fits,
     sample=sample,
