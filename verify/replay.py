@@ -47,7 +47,8 @@ def replay_file(
 ) -> Replayed:
     """Put a file before all parties of a problem. ``sample`` is the case that gets the dearer checks.
 
-    Findings keep instances in the form ``form``. What the judge's text can't express is no case for candidates.
+    Findings keep instances in the form ``form``. What the judge's text can't
+    express is no case for candidates.
     """
     setup = Setup(0, tuple(candidates), beyond_judge, formats, form)
     waiting = [TryFile(problem, tuple(file), sample)] if file else []
