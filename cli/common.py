@@ -1,5 +1,7 @@
 """What several commands need: problems by name, input files, errors with their exit codes."""
 
+import os
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -9,11 +11,14 @@ from typing import Any, TypeVar
 
 import click
 
-from doublecount.problems.record import AnyProblem
+from doublecount.problems.record import AnyProblem, Form
 from doublecount.problems.text import InputError
 from doublecount.verify import catalogue
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+NO_CACHE = "DOUBLECOUNT_NO_CACHE"
+"""The switch of dp/cache, which is not imported for it: that would load NumPy."""
 
 
 def near(word: str, known: Sequence[str]) -> str:
@@ -35,6 +40,30 @@ class _Problem(click.ParamType[str]):
 
 
 PROBLEM = _Problem()
+
+
+def no_cache_option(function: Command) -> Command:
+    """Add the option that leaves the cache folder alone: in this process, before it compiles anything."""
+
+    def switch(_: click.Context, __: click.Parameter, chosen: bool) -> None:
+        if chosen:
+            os.environ[NO_CACHE] = "1"
+
+    words = "Neither read nor write the folder of compiled boards."
+    return click.option("--no-cache", is_flag=True, expose_value=False, callback=switch, help=words)(function)
+
+
+def format_option(words: str) -> Callable[[Command], Command]:
+    """Return what adds the option ``--format``, a ``Form`` called ``form``."""
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice([form.value for form in Form]),
+        default=Form.JUDGE.value,
+        show_default=True,
+        callback=lambda _, __, value: Form(value),
+        help=words,
+    )
 
 
 class BadInputError(click.ClickException):
@@ -79,11 +108,36 @@ def bad_input() -> Iterator[None]:
         raise BadInputError(str(error)) from error
 
 
-def read_instances(problem: AnyProblem, file: str) -> list[Any]:
-    """Read all instances of a file in the judge's format."""
+def read_instances(problem: AnyProblem, file: str, form: Form) -> list[Any]:
+    """Read all instances of a file."""
     data, name = read_bytes(file)
     with bad_input():
-        return list(problem.read(as_text(data), name))
+        return list(problem.read_as(form, as_text(data), name))
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Let the first interrupt wait until something is done; a second one, of the impatient, does not."""
+    waiting = False
+
+    def wait(*_: object) -> None:
+        nonlocal waiting
+        waiting = True
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, wait)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if waiting:
+        signal.raise_signal(signal.SIGINT)
+
+
+def write(text: str) -> None:
+    """Write to standard output, whole even where an interrupt comes while the reader is slow."""
+    with uninterrupted():
+        sys.stdout.write(text)
 
 
 def clean(text: str) -> str:

@@ -8,15 +8,17 @@ import io
 import os
 import sys
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
 from doublecount import __version__
-from doublecount.cli.common import clean, near
+from doublecount.cli.common import clean, near, uninterrupted
 
 BROKEN_PIPE = 141
 """What a shell shows for a command ended by a broken pipe."""
+INTERRUPTED = 130
+"""Likewise, by Ctrl-C."""
 COMMANDS = {
     "problems": "The problems, their solvers and models.",
     "solve": "Answer instances, fast.",
@@ -38,6 +40,13 @@ Examples:
 
 class _Lazy(click.Group):
     """A group whose commands live in modules of their own names."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; an interrupt ends it with one line (click would print an empty one before)."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            return _interrupted()
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names in the order of the help page."""
@@ -76,7 +85,8 @@ def _run() -> int:
     """Run a command; return its exit code."""
     try:
         code = group.main(prog_name="doublecount", standalone_mode=False) or 0
-        sys.stdout.flush()
+        with uninterrupted():
+            sys.stdout.flush()
     except click.UsageError as error:
         shown = io.StringIO()
         error.show(shown)
@@ -86,8 +96,8 @@ def _run() -> int:
         click.echo(f"Error: {clean(error.format_message())}", err=True)
         return error.exit_code
     except (KeyboardInterrupt, click.Abort):
-        click.echo("interrupted", err=True)
-        return 130
+        _forget_output()
+        return _interrupted()
     except SystemExit:  # click's way to say that whoever read our output has enough
         _forget_output()
         return BROKEN_PIPE
@@ -98,6 +108,12 @@ def _run() -> int:
         _forget_output()
         return _failed(f"the output cannot be written: {error.strerror}")
     return int(code)
+
+
+def _interrupted() -> int:
+    after_the_key = "\n" if sys.stderr.isatty() else ""
+    click.echo(f"{after_the_key}interrupted", err=True)
+    return INTERRUPTED
 
 
 def _failed(why: str) -> int:

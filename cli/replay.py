@@ -1,12 +1,23 @@
 """``doublecount replay``: a finding, or a file, again."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
 from doublecount.cli.candidates import candidate_options, candidate_specs
-from doublecount.cli.common import BadInputError, ToolError, clean, json_line, read_instances
+from doublecount.cli.common import (
+    BadInputError,
+    ToolError,
+    clean,
+    format_option,
+    json_line,
+    no_cache_option,
+    read_instances,
+)
 from doublecount.cli.findings import finding_lines
+from doublecount.problems.record import Form
 from doublecount.verify import catalogue
 from doublecount.verify.present import Exit, finding_json
 from doublecount.verify.replay import Replayed, ReplayError, replay_file, replay_finding
@@ -19,6 +30,8 @@ from doublecount.verify.store import Store, StoreError
 @click.argument("file", required=False, type=click.Path(allow_dash=True, path_type=str))
 @click.option("--store", "store_path", type=click.Path(path_type=Path), help="Where the finding is.")
 @click.option("--json", "as_json", is_flag=True, help="One object a case.")
+@format_option("Form of FILE and of what is shown of it; candidates read the judge's all the same.")
+@no_cache_option
 @candidate_options
 @click.pass_context
 def command(
@@ -27,6 +40,7 @@ def command(
     file: str | None,
     store_path: Path | None,
     as_json: bool,
+    form: Form,
     candidates: tuple[str, ...],
     time_limit: float,
     memory_limit: int,
@@ -41,11 +55,15 @@ def command(
     """
     try:
         if what in catalogue.NAMES:
-            instances = read_instances(catalogue.problem(what), file or "-")
+            instances = read_instances(catalogue.problem(what), file or "-", form)
             specs = candidate_specs(what, candidates, time_limit, memory_limit)
-            replayed = replay_file(what, instances, specs, beyond_judge or not specs)
+            if specs:
+                _insist_on_judges_text(what, instances)
+            replayed = replay_file(what, instances, specs, beyond_judge or not specs, form=form)
             findings = replayed.findings
         else:
+            if form is not Form.JUDGE:
+                raise click.UsageError("a finding knows its format: no --format")
             replayed, again = _finding(what, file, store_path)
             findings = (again,) if again else ()
     except ReplayError as error:
@@ -54,6 +72,14 @@ def command(
     for failure in replayed.failures:
         click.echo(f"failed: {clean(failure)}", err=True)
     context.exit(_code(replayed, findings))
+
+
+def _insist_on_judges_text(problem: str, instances: Sequence[Any]) -> None:
+    """Candidates read nothing else."""
+    try:
+        catalogue.problem(problem).write(instances)
+    except ValueError as error:
+        raise BadInputError(f"no case for a candidate, who reads the judge's text: {error}") from error
 
 
 def _finding(name: str, file: str | None, store_path: Path | None) -> tuple[Replayed, Finding | None]:

@@ -8,7 +8,11 @@ from typing import Any
 import click
 
 from doublecount.cli.common import BadInputError, json_line
+from doublecount.cli.progress import progress_to_stderr
 from doublecount.problems.record import AnyProblem, AnySolver
+
+PATIENCE = 1.0
+"""Seconds before progress is shown: drawing it takes some time to load."""
 
 Fits = Callable[[Any], str | None]
 
@@ -107,8 +111,12 @@ def insist_on_fit(problem: AnyProblem, instance: Any, where: str, fits: Fits | N
 
 
 def _count(solver: AnySolver, instance: Any) -> int:
-    assert solver.count_many is not None
-    return solver.count_many([instance])[0]
+    """Count the solutions of one instance; shows progress if it takes long."""
+    if solver.count is None:
+        assert solver.count_many is not None
+        return solver.count_many([instance])[0]
+    with progress_to_stderr(PATIENCE) as progress:
+        return solver.count(instance, lambda done, steps: progress("counting", done, steps))
 
 
 def _as_strings(numbers: Any) -> Any:

@@ -1,6 +1,5 @@
 """``doublecount solve``: judge's input in, judge's output out."""
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -12,12 +11,16 @@ from doublecount.cli.common import (
     ToolError,
     as_text,
     bad_input,
+    format_option,
     input_argument,
     json_line,
+    no_cache_option,
     read_bytes,
+    uninterrupted,
+    write,
 )
 from doublecount.cli.solutions import Wanted, insist_on_fit
-from doublecount.problems.record import AnyModel, AnyProblem, InputOption, Status
+from doublecount.problems.record import AnyModel, AnyProblem, Form, InputOption, Status
 from doublecount.verify import catalogue
 
 MORE = 1000
@@ -50,14 +53,8 @@ def _as_click(option: InputOption[Any]) -> click.Option:
 @click.option("--json", "as_json", is_flag=True, help="One object a case.")
 @click.option("--solver", "solver", default="dp", show_default=True, help="Answer with a model instead.")
 @click.option("--judge-limits", is_flag=True, help="Refuse what the judge would never ask.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["judge", "jsonl"]),
-    default="judge",
-    show_default=True,
-    help="Form of the input; jsonl, an object a line, for what the judge's text can't express.",
-)
+@format_option("Form of the input; jsonl, an object a line, for what the judge's text can't express.")
+@no_cache_option
 @click.option("--count-only", is_flag=True, help="The number of solutions, without one.")
 @click.option("--all", "listed", is_flag=True, help="All solutions, in a stable order.")
 @click.option("--limit", type=click.IntRange(0), help="With --all: at most so many.")
@@ -70,7 +67,7 @@ def command(
     as_json: bool,
     solver: str,
     judge_limits: bool,
-    form: str,
+    form: Form,
     count_only: bool,
     listed: bool,
     limit: int | None,
@@ -97,7 +94,7 @@ def command(
         data, name = b"", options[0][0].flag
     else:
         data, name = read_bytes(file)
-    plain = solver == "dp" and form == "judge" and not (as_json or judge_limits or options or wanted)
+    plain = solver == "dp" and form is Form.JUDGE and not (as_json or judge_limits or options or wanted)
     if plain and _by_lane(record, data):
         return
     with bad_input():
@@ -108,12 +105,13 @@ def command(
             if judge_limits and not record.limits.allows(instance):
                 raise BadInputError(f"{where} is outside the judge's limits: {record.limits.text}")
             if wanted:
-                sys.stdout.writelines(wanted.lines(record, case, instance, where, as_json))
+                for text in wanted.lines(record, case, instance, where, as_json):
+                    write(text)
             elif as_json:
                 found = record.to_json(answer(instance, where))
-                sys.stdout.write(json_line({"case": case, **found}) + "\n")
+                write(json_line({"case": case, **found}) + "\n")
             else:
-                sys.stdout.write(record.write_answer(case, answer(instance, where)))
+                write(record.write_answer(case, answer(instance, where)))
 
 
 def _by_lane(record: AnyProblem, data: bytes) -> bool:
@@ -122,16 +120,16 @@ def _by_lane(record: AnyProblem, data: bytes) -> bool:
     output = lane(data) if lane else None
     if output is None:
         return False
-    click.echo(output, nl=False)
+    with uninterrupted():
+        click.echo(output, nl=False)
     return True
 
 
 def _instances(
-    record: AnyProblem, form: str, data: bytes, name: str, options: Sequence[tuple[InputOption[Any], str]]
+    record: AnyProblem, form: Form, data: bytes, name: str, options: Sequence[tuple[InputOption[Any], str]]
 ) -> Iterator[Any]:
     """Return the instances to answer."""
-    read = record.read_jsonl if form == "jsonl" else record.read
-    instances = read(as_text(data), name)
+    instances = record.read_as(form, as_text(data), name)
     for option, value in options:
         try:
             instances = option.apply(value, instances)

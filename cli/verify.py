@@ -12,9 +12,10 @@ from pathlib import Path
 import click
 
 from doublecount.cli.candidates import candidate_options, candidate_specs
-from doublecount.cli.common import PROBLEM, ToolError, clean, json_line
+from doublecount.cli.common import PROBLEM, ToolError, clean, format_option, json_line, no_cache_option
 from doublecount.cli.findings import finding_lines
 from doublecount.cli.progress import progress_to_stderr
+from doublecount.problems.record import Form
 from doublecount.verify import catalogue
 from doublecount.verify.campaign import DEFAULT_EXAMPLES, Options, run
 from doublecount.verify.parties import CandidateSpec
@@ -46,6 +47,8 @@ from doublecount.verify.store import Store, StoreError
     help="End a problem when so many instances differ; they may turn out to be fewer findings.",
 )
 @click.option("--formats", is_flag=True, help="Also try candidates on variants of the input's format.")
+@format_option("Form in which findings show and store instances; candidates read the judge's all the same.")
+@no_cache_option
 @click.option("--store", "store_path", type=click.Path(path_type=Path), help="Where to keep what is found.")
 @click.option("--report", type=click.Path(dir_okay=False, path_type=Path), help="Write this HTML page.")
 @click.option("--json", "as_json", is_flag=True, help="One object on standard output.")
@@ -59,6 +62,7 @@ def command(
     jobs: int | None,
     max_findings: int,
     formats: bool,
+    form: Form,
     store_path: Path | None,
     report: Path | None,
     as_json: bool,
@@ -89,6 +93,7 @@ def command(
         candidates=_specs(names, candidates, time_limit, memory_limit),
         beyond_judge=beyond_judge,
         formats=formats,
+        form=form,
     )
     try:
         store = Store(store_path or _fresh_store(options.seed), create=True)
@@ -160,6 +165,7 @@ def _again(options: Options) -> str:
         words.append(f"--seconds {options.seconds:g}")
     words += [f"--candidate {shlex.quote(f'{spec.name}={spec.command}')}" for spec in options.candidates]
     words += ["--beyond-judge"] * options.beyond_judge + ["--formats"] * options.formats
+    words += [f"--format {options.form.value}"] * (options.form is not Form.JUDGE)
     return " ".join(words)
 
 

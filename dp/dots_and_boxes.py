@@ -239,7 +239,7 @@ def _by_falling_size(lines: int) -> tuple[NDArray[np.intp], NDArray[np.intp], li
 
 
 def answer_text(data: bytes) -> bytes | None:
-    """Answer a whole file with many positions."""
+    """Answer a whole file with many positions, byte for byte as ``solve`` would; None for any other."""
     if len(data) < SMALL_FILE:
         return None
     from doublecount.dp.lanes import dots_and_boxes

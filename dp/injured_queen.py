@@ -55,7 +55,10 @@ def count(rows: Sequence[int | None]) -> int:
 
 
 def solve(instance: Instance) -> Answer:
-    """Count the placements and give the first one in order of rows."""
+    """Count the placements and give the first one in order of rows; None where there is none.
+
+    The count is an exact Python integer. O(n^2) additions.
+    """
     table = ways(instance)
     return Answer(count=sum(table[0]), placement=next(_walk(table), None))
 
@@ -66,7 +69,10 @@ def solutions(instance: Instance) -> Iterator[Placement]:
 
 
 def count_many(instances: Sequence[Instance]) -> list[int]:
-    """Return the number of placements on each board. O(n^2) additions a board."""
+    """Return the number of placements on each board, in their order; sizes may differ.
+
+    Exact Python integers. O(n^2) additions a board, O(n) numbers in memory.
+    """
     return [count(instance.rows) for instance in instances]
 
 
@@ -83,9 +89,10 @@ def sample(instance: Instance, number: int, seed: int) -> list[Placement]:
 
 
 def marginals(instance: Instance) -> list[list[int]]:
-    """Return for each ``[column][row]`` in how many placements a queen stands there; exact. O(n^2).
+    """Return for each ``[column][row]`` in how many placements a queen stands there. O(n^2).
 
-    Each column adds up to the count. A row with the whole count is forced.
+    Shape n x n, exact Python integers, rows from 0. Each column adds up to the count. A row
+    with the whole count is forced.
     """
     right, left = ways(instance), ways(Instance(instance.rows[::-1]))[::-1]
     return [
@@ -135,7 +142,10 @@ def _walk(table: list[list[int]]) -> Iterator[Placement]:
 
 
 def answer_text(data: bytes) -> bytes | None:
-    """Answer a whole file; leaves small ones alone, which are answered before NumPy is loaded."""
+    """Answer a whole file as ``solve`` would, byte for byte; None if anything is unusual.
+
+    Leaves small ones alone, which are answered before NumPy is loaded.
+    """
     if len(data) < SMALL_FILE:
         return None
     from doublecount.dp.lanes import injured_queen

@@ -185,12 +185,15 @@ def best_line(graph: Graph, gains: Gains, layers: list[Values], board: int, m: i
 
 
 def solve(instance: Instance) -> Answer:
-    """Return the value of the game and a line of best play."""
+    """Return the value of the game, an exact Python integer, and a line of best play.
+
+    O(moves of all staircases). Trusts that ``fits`` accepts the board.
+    """
     return _solve_alike([instance])[0]
 
 
 def solve_many(instances: Sequence[Instance]) -> list[Answer]:
-    """As ``solve`` on each board, those of one size ``BATCH`` at a time."""
+    """Return what ``solve`` returns for each board, in their order; those of one size ``BATCH`` at a time."""
     sizes: dict[tuple[int, int], list[int]] = {}
     for place, instance in enumerate(instances):
         sizes.setdefault((instance.n, instance.m), []).append(place)
@@ -214,7 +217,7 @@ def _solve_alike(instances: Sequence[Instance]) -> list[Answer]:
 
 
 def answer_text(data: bytes) -> bytes | None:
-    """Answer a whole file."""
+    """Answer a whole file as ``solve`` would, byte for byte; None if anything is unusual."""
     from doublecount.dp.lanes import wooden_chess
 
     return wooden_chess.answer_text(data)

@@ -26,6 +26,14 @@ class Status(Enum):
     FAILED = "failed"
 
 
+class Form(Enum):
+    """How instances are written down."""
+
+    JUDGE = "judge"
+    JSONL = "jsonl"
+    """One JSON object a line: what the judge's text can't express."""
+
+
 @dataclass(frozen=True)
 class Outcome(Generic[AnswerT]):
     """What one oracle made of one instance. ``answer`` is set exactly when the status is ``ANSWERED``."""
@@ -59,6 +67,9 @@ class Solver(Generic[InstanceT, AnswerT]):
     ValueError if there is none."""
     marginals: Callable[[InstanceT], Any] | None = None
     """For every cell or column, row by row, in how many solutions it has each value: nested lists."""
+    count: Callable[[InstanceT, Callable[[int, int], object]], int] | None = None
+    """``count(instance, progress)``: as ``count_many`` on one instance, where that may take long;
+    ``progress(done, steps)`` is called now and then."""
     solve_many: Callable[[Sequence[InstanceT]], list[AnswerT]] | None = None
     """As ``solve`` on each, faster."""
     answer_text: Callable[[bytes], bytes | None] | None = None
@@ -213,6 +224,14 @@ class Problem(Generic[InstanceT, AnswerT]):
     # Filled in by verify/catalogue.py
     load_solver: Callable[[], Solver[InstanceT, AnswerT]] = nothing_loaded
     load_models: Callable[[], tuple[Model[InstanceT, AnswerT], ...]] = nothing_loaded
+
+    def read_as(self, form: Form, text: str, file: str) -> Iterator[InstanceT]:
+        """Read instances in one of the forms; raises ``InputError``."""
+        return (self.read_jsonl if form is Form.JSONL else self.read)(text, file)
+
+    def write_as(self, form: Form, instances: Sequence[InstanceT]) -> str:
+        """Write instances in one of the forms; ValueError where the judge's can't express one."""
+        return (self.write_jsonl if form is Form.JSONL else self.write)(instances)
 
 
 def differing_facts(problem: Problem[InstanceT, AnswerT], one: AnswerT, other: AnswerT) -> tuple[str, ...]:

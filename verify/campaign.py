@@ -11,7 +11,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from doublecount.problems.record import AnyProblem, Status
+from doublecount.problems.record import AnyProblem, Form, Status
 from doublecount.verify import catalogue
 from doublecount.verify.compare import Verdict
 from doublecount.verify.finding import Origin
@@ -46,6 +46,8 @@ class Options:
     candidates: tuple[CandidateSpec, ...] = ()
     beyond_judge: bool = False
     formats: bool = False
+    form: Form = Form.JUDGE
+    """How findings keep instances."""
 
     @property
     def most(self) -> int | None:
@@ -56,7 +58,7 @@ class Options:
     @property
     def setup(self) -> Setup:
         """What the workers need to know."""
-        return Setup(self.seed, self.candidates, self.beyond_judge, self.formats)
+        return Setup(self.seed, self.candidates, self.beyond_judge, self.formats, self.form)
 
 
 Progress = Callable[[str, int, int | None], None]
@@ -155,7 +157,7 @@ class _Search:
                 difference.kind.value,
                 difference.accused,
                 difference.why,
-                self.problem.write(difference.file),
+                self.problem.write_as(self.options.form, difference.file),
             )
 
     def _lost(self, task: Task, lost: Lost) -> None:

@@ -35,7 +35,7 @@ class Settled:
 def finding(panel: Panel, settled: Settled, origin: Origin, original: tuple[Any, ...]) -> Finding:
     """Make the finding; ``original`` is the file on which the difference was met."""
     problem, difference = panel.problem, settled.difference
-    text = problem.write(difference.file)
+    text = problem.write_as(panel.form, difference.file)
     accused = panel.party(difference.accused)
     spec = accused.spec if isinstance(accused, Candidate) else None
     name = identity(
@@ -51,7 +51,7 @@ def finding(panel: Panel, settled: Settled, origin: Origin, original: tuple[Any,
         against=difference.against,
         case=difference.case + 1,
         instance=text,
-        original=problem.write(original),
+        original=problem.write_as(panel.form, original),
         answers={party: said(problem, reply) for party, reply in settled.replies.items()},
         hint=_hint(panel, settled),
         replay=f"doublecount replay {name}",
@@ -61,11 +61,12 @@ def finding(panel: Panel, settled: Settled, origin: Origin, original: tuple[Any,
         trials=settled.trials,
         beyond_judge=not panel.judge_only,
         relation=difference.relation,
+        form=panel.form,
         pictures=_pictures(problem, settled, original),
     )
     if settled.evidence:
         instance, why = settled.evidence.instance, settled.evidence.why
-        found = replace(found, evidence=problem.write([instance]), evidence_why=why)
+        found = replace(found, evidence=problem.write_as(panel.form, [instance]), evidence_why=why)
     if spec:
         found = replace(
             found, command=spec.command, time_limit=spec.time_limit, memory_limit=spec.memory_limit

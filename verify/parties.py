@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from doublecount.problems.record import AnyModel, AnyProblem, AnySolver, Outcome, Status
+from doublecount.problems.record import AnyModel, AnyProblem, AnySolver, Form, Outcome, Status
 from doublecount.problems.text import InputError
 from doublecount.verify import runner
 from doublecount.verify.results import Kind, PartyInfo, Reply, Role
@@ -180,6 +180,8 @@ class Panel:
     """Stay within the judge's limits in everything."""
     formats: bool = False
     """Also try candidates on variants of the input's format."""
+    form: Form = Form.JUDGE
+    """How findings keep instances."""
 
     @property
     def oracles(self) -> tuple[Oracle, ...]:
@@ -223,6 +225,7 @@ def panel(
     candidates: Sequence[CandidateSpec] = (),
     beyond_judge: bool = False,
     formats: bool = False,
+    form: Form = Form.JUDGE,
 ) -> Panel:
     """Seat all parties of a problem; loads the solver libraries."""
     return Panel(
@@ -232,4 +235,5 @@ def panel(
         tuple(Candidate(spec, problem) for spec in candidates),
         judge_only=bool(candidates) and not beyond_judge,
         formats=formats,
+        form=form,
     )

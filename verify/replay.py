@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from doublecount.problems.record import Status
+from doublecount.problems.record import Form, Status
 from doublecount.verify import catalogue
 from doublecount.verify.compare import Verdict
 from doublecount.verify.finding import said
@@ -43,9 +43,14 @@ def replay_file(
     beyond_judge: bool = True,
     formats: bool = False,
     sample: int = 0,
+    form: Form = Form.JUDGE,
 ) -> Replayed:
-    """Put a file before all parties of a problem. ``sample`` is the case that gets the dearer checks."""
-    setup = Setup(0, tuple(candidates), beyond_judge, formats)
+    """Put a file before all parties of a problem. ``sample`` is the case that gets the dearer checks.
+
+    Findings keep instances in the form ``form``. What the judge's text can't
+    express is no case for candidates.
+    """
+    setup = Setup(0, tuple(candidates), beyond_judge, formats, form)
     waiting = [TryFile(problem, tuple(file), sample)] if file else []
     with Supervisor(setup, 1) as supervisor:
         for _, result in supervisor.run(lambda: waiting.pop() if waiting else None):
@@ -76,7 +81,7 @@ def _replayed(problem: str, result: FileResult) -> Replayed:
 def replay_finding(finding: Finding) -> tuple[Replayed, Finding | None]:
     """Run a finding again; returns also the difference of its kind, None if it does not occur any more."""
     problem = catalogue.problem(finding.problem)
-    file = list(problem.read(finding.instance, f"finding {finding.id}"))
+    file = list(problem.read_as(finding.form, finding.instance, f"finding {finding.id}"))
     candidates = []
     if finding.command:
         limits = (finding.time_limit, finding.memory_limit)
@@ -84,7 +89,7 @@ def replay_finding(finding: Finding) -> tuple[Replayed, Finding | None]:
     formats = finding.kind is Kind.FORMAT_SENSITIVE
     for _ in range(FLAKY_TRIES if finding.kind is Kind.FLAKY else 1):
         replayed = replay_file(
-            finding.problem, file, candidates, finding.beyond_judge, formats, finding.case - 1
+            finding.problem, file, candidates, finding.beyond_judge, formats, finding.case - 1, finding.form
         )
         again = next((one for one in replayed.findings if _same(finding, one)), None)
         if again:

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Any
 
 from doublecount.problems.picture import Picture
-from doublecount.problems.record import Status
+from doublecount.problems.record import Form, Status
 
 
 class Kind(Enum):
@@ -90,9 +90,9 @@ class Finding:
     against: tuple[str, ...]
     case: int
     instance: str
-    """The minimal file, in the judge's format."""
+    """The minimal file, in the form ``form``."""
     original: str
-    """The file as it was generated, in the judge's format."""
+    """The file as it was generated, in the form ``form``."""
     answers: Mapping[str, Any]
     """Per party the JSON form of its answer to the case, or text."""
     hint: str | None
@@ -102,7 +102,7 @@ class Finding:
     """Which instance of the campaign it was found on, from 1; 0 for one from a file."""
     stratum: str
     evidence: str | None = None
-    """The instance by which the accused is refuted, in the judge's format."""
+    """The instance by which the accused is refuted, in the form ``form``."""
     evidence_why: str = ""
     """What the rules, or its own answers, say against the accused there."""
     minimal: bool = True
@@ -115,6 +115,8 @@ class Finding:
     memory_limit: int = 1024
     beyond_judge: bool = False
     relation: str | None = None
+    form: Form = Form.JUDGE
+    """Of ``instance``, ``original`` and ``evidence``."""
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     """Of the case: "instance", "original" where it differs, "evidence", and one per party with a witness."""
 

@@ -15,7 +15,7 @@ from functools import cache
 from multiprocessing.connection import Connection
 from typing import Any
 
-from doublecount.problems.record import Status
+from doublecount.problems.record import Form, Status
 from doublecount.verify import catalogue, runner
 from doublecount.verify.compare import Verdict
 from doublecount.verify.conclude import conclude, settle
@@ -38,6 +38,8 @@ class Setup:
     candidates: tuple[CandidateSpec, ...] = ()
     beyond_judge: bool = False
     formats: bool = False
+    form: Form = Form.JUDGE
+    """How findings keep instances."""
     make_panel: Callable[[str, "Setup"], Panel] | None = None
     """Another way to seat the parties than from the catalogue; a function that can be pickled."""
 
@@ -113,7 +115,8 @@ Result = ShardResult | Finding | FileResult
 
 def standard_panel(problem: str, setup: Setup) -> Panel:
     """The panel of a problem from the catalogue."""
-    return panel(catalogue.problem(problem), setup.candidates, setup.beyond_judge, setup.formats)
+    record = catalogue.problem(problem)
+    return panel(record, setup.candidates, setup.beyond_judge, setup.formats, setup.form)
 
 
 def work(connection: "Connection[Any, Any]", setup: Setup) -> None:

@@ -80,6 +80,30 @@ def test_findings_are_stored_and_can_be_replayed_and_reported(tmp_path):
     assert finding["id"] in page.read_text()
 
 
+def test_findings_as_json_lines_are_stored_and_replayed_as_such(tmp_path):
+    store, candidate = tmp_path / "s.sqlite", ("--candidate", planted(QUEENS, "last_row_missed"))
+    options = ("--examples", 60, "--seed", 5, "--format", "jsonl", "--store", store)
+    code, told = verify_json(QUEENS, *options, *candidate)
+    (finding,) = told["problems"][QUEENS]["findings"]
+    (instance,) = catalogue.problem(QUEENS).read("???\n", "t")
+    assert (code, finding["instance"]) == (1, catalogue.problem(QUEENS).write_jsonl([instance]))
+    assert len(list(catalogue.problem(QUEENS).read_jsonl(finding["original"], "t"))) == 1
+    again = doublecount("replay", finding["id"], "--store", store)
+    assert again.returncode == 1, again.stderr
+    assert finding["instance"] in again.stdout
+    assert doublecount("replay", finding["id"], "--store", store, "--format", "jsonl").returncode == 2
+
+
+def test_replay_of_json_lines_takes_what_the_judges_text_can_not_express():
+    game = '{"rows": 1, "columns": 3, "rules": "standard", "lines": [[1, 2]]}\n'
+    words = ("replay", "dots-and-boxes", "--format", "jsonl")
+    done = doublecount(*words, data=game)
+    assert (done.returncode, done.stdout.partition("\n")[0]) == (0, "case 1: agreed")
+    done = doublecount(*words, "--candidate", planted("dots-and-boxes", "right"), data=game)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("reads the judge's text: expected 3 x 3 boxes, not 1 x 3\n")
+
+
 def test_a_mended_program_makes_replay_exit_0(tmp_path):
     program, store = tmp_path / "mine.py", tmp_path / "s.sqlite"
     program.write_text("print(0)")

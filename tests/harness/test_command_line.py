@@ -1,7 +1,13 @@
 """The command line's manners: exit codes, streams, messages."""
 
+import fcntl
+import os
+import signal
 import subprocess
 import sys
+import termios
+import time
+from array import array
 
 import pytest
 
@@ -107,3 +113,54 @@ def test_generated_instances_can_be_solved_in_one_pipe():
     )
     assert len(done.stdout.splitlines()) == 30
     assert done.stderr == ""
+
+
+def interrupted(words, data, seconds=60):
+    """Run ``solve``; when its output stands still, interrupt its process group, then read the output.
+
+    Return code, output and errors.
+    """
+    command = [sys.executable, "-m", "doublecount", "solve", *words]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, start_new_session=True, **pipes) as process:
+        process.stdin.write(data.encode())
+        process.stdin.close()
+        process.stdin = None
+        before, now = 0, 0
+        while now == 0 or now > before:
+            time.sleep(0.5)
+            before, now = now, waiting_bytes(process.stdout)
+        os.killpg(process.pid, signal.SIGINT)
+        time.sleep(0.3)
+        output, errors = process.communicate(timeout=seconds)
+    return process.returncode, output.decode(), errors.decode()
+
+
+def waiting_bytes(pipe):
+    number = array("i", [0])
+    fcntl.ioctl(pipe, termios.FIONREAD, number)
+    return number[0]
+
+
+def test_an_interrupt_in_a_long_count_keeps_the_answers_before_it():
+    boards = "1 1\n.\n" * 4200 + "16 16\n" + ("." * 16 + "\n") * 16
+    done = interrupted(["black-white", "--count-only"], f"4201\n{boards}")
+    assert done == (130, "2\n" * 4200, "interrupted\n")
+
+
+def test_an_interrupt_while_the_reader_is_slow_leaves_no_half_line():
+    code, output, errors = interrupted(["injured-queen", "--all"], "?" * 12)
+    assert (code, errors) == (130, "interrupted\n")
+    assert output.endswith("\n")
+    assert {len(line.split()) for line in output.splitlines()} == {12}
+
+
+@pytest.mark.parametrize("words", [["solve"], ["replay"]])
+def test_the_cache_folder_can_be_left_alone(words, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("DOUBLECOUNT_NO_CACHE", raising=False)
+    board = "1\n9 9\n" + ".........\n" * 8 + "##ooooooo\n"
+    assert doublecount(*words, "black-white", "--no-cache", data=board).returncode in {0, 4}
+    assert [*tmp_path.iterdir()] == []
+    assert doublecount(*words, "black-white", data=board).returncode in {0, 4}
+    assert [path.name for path in tmp_path.glob("doublecount/*")] == ["black-white-9x9.bin"]

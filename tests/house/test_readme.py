@@ -1,4 +1,4 @@
-"""The README's examples do what it says: every console block is run."""
+"""The README's examples do what it says: every console and Python block is run."""
 
 import os
 import re
@@ -11,6 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
 BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
+PYTHON = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 EXAMPLES = [
     example.partition("\n")
     for block in BLOCKS
@@ -45,11 +46,15 @@ def test_an_example_prints_what_the_readme_shows(command, shown, tmp_path):
         assert scrubbed(done.stdout) == scrubbed(shown)
 
 
-def test_the_python_example_prints_what_its_comment_says():
-    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+@pytest.mark.parametrize("code", PYTHON)
+def test_a_python_example_prints_what_its_last_comment_says(code):
     (said,) = re.findall(r"#(.*)$", code.splitlines()[-1])
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == said.split()
+
+
+def test_there_are_python_examples_for_one_board_and_for_many():
+    assert len(PYTHON) == 2
 
 
 def test_links_and_pictures_exist():

@@ -201,6 +201,17 @@ def test_a_killed_run_leaves_nothing_that_misleads_the_next(folder):
     assert {path.suffix for path in folder.iterdir()} == {".bin"}
 
 
+def test_an_interrupt_while_a_file_is_written_leaves_nothing(folder):
+    interrupt = (
+        "import os, signal\nfrom doublecount.dp import cache\n"
+        "cache._pieces = lambda *_: os.kill(os.getpid(), signal.SIGINT)\n"
+    )
+    done = ask(interrupt)
+    assert done.stderr.endswith("KeyboardInterrupt\n")
+    assert [*folder.iterdir()] == []
+    assert_right(ask())
+
+
 def test_concurrent_writers_all_answer_and_leave_a_whole_file(folder):
     with ThreadPoolExecutor(4) as pool:
         for done in pool.map(lambda _: ask(), range(8)):

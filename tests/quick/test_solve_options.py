@@ -1,6 +1,7 @@
 """``solve``: other forms of input, and what can be asked of counting problems besides an answer."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -115,6 +116,25 @@ def test_what_can_not_be_asked_is_a_usage_error(words, complaint):
     assert done.exit_code == 2
     assert complaint in done.stderr
     assert done.stdout == ""
+
+
+def test_a_long_count_shows_progress_on_a_terminal_only(monkeypatch):
+    count = ["black-white", "--blank", "13x13", "--count-only"]
+    monkeypatch.delenv("CI", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr("doublecount.cli.solutions.PATIENCE", 0.0)
+    quiet = solve(*count)
+    monkeypatch.setattr("doublecount.cli.progress.sys", SimpleNamespace(stderr=Terminal()))
+    shown = solve(*count)
+    assert (quiet.exit_code, quiet.stderr) == (0, "")
+    assert (shown.exit_code, shown.stdout) == (0, quiet.stdout)
+    assert "counting" in shown.stderr
+    assert "169/169" in shown.stderr
+
+
+class Terminal:
+    def isatty(self):
+        return True
 
 
 def test_a_board_too_large_for_the_solver_is_said_to_be():
