@@ -134,10 +134,15 @@ def uninterrupted() -> Iterator[None]:
         signal.raise_signal(signal.SIGINT)
 
 
-def write(text: str) -> None:
+def write(output: str | bytes) -> None:
     """Write to standard output, whole even where an interrupt comes while the reader is slow."""
     with uninterrupted():
-        sys.stdout.write(text)
+        if isinstance(output, str):
+            sys.stdout.write(output)
+            return
+        left = memoryview(output)
+        while left:  # an unbuffered stream may take a part only
+            left = left[sys.stdout.buffer.write(left) :]
 
 
 def clean(text: str) -> str:

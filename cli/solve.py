@@ -16,7 +16,6 @@ from doublecount.cli.common import (
     json_line,
     no_cache_option,
     read_bytes,
-    uninterrupted,
     write,
 )
 from doublecount.cli.solutions import Wanted, insist_on_fit
@@ -120,8 +119,7 @@ def _by_lane(record: AnyProblem, data: bytes) -> bool:
     output = lane(data) if lane else None
     if output is None:
         return False
-    with uninterrupted():
-        click.echo(output, nl=False)
+    write(output)
     return True
 
 
