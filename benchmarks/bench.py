@@ -5,7 +5,7 @@ the same files in the same run; then boards inside one process; then the growth 
 
     PEERS    'PROBLEM=COMMAND PROBLEM=COMMAND …': programs in the judges' formats to compare with
     QUICK=1  a tenth of the cases, three runs, no large boards
-    LONG=1   the largest boards too
+    LONG=1   the largest boards too, 16 x 16 and 18 x 18; LONG=16: those up to 16 x 16
     ONLY     'PROBLEM …': these problems only
     RESULTS  where the figures go as JSON (benchmarks/results.json)
 """
@@ -28,7 +28,8 @@ from processes import NUMPY, TOOL, Party
 from works import WORKS, Work
 
 HERE = Path(__file__).parent
-QUICK, LONG = (os.environ.get(name, "") not in ("", "0") for name in ("QUICK", "LONG"))
+QUICK = os.environ.get("QUICK", "") not in ("", "0")
+LONG = int(os.environ.get("LONG") or 0)
 PROBLEMS = tuple(dict.fromkeys(work.problem for work in WORKS))
 PATIENCE = 1.0
 """Seconds."""
@@ -45,7 +46,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for work in map(adapted, WORKS):
-            if work.problem in only and (LONG or not work.long) and (work.in_quick or not QUICK):
+            if work.problem in only and is_wanted(work):
                 results["rows"].append(row := measured(work, peers.get(work.problem, []), folder))
                 show(row)
         for problem in INSIDE:
@@ -68,6 +69,11 @@ def machine() -> dict[str, str]:
         "versions": f"Python {platform.python_version()}, NumPy {metadata.version('numpy')}",
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
     }
+
+
+def is_wanted(work: Work) -> bool:
+    """Return whether a row is not too long for this run."""
+    return (LONG == 1 or work.long <= LONG) and (work.in_quick or not QUICK)
 
 
 def adapted(work: Work) -> Work:

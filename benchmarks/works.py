@@ -8,7 +8,8 @@ class Work:
     """A row: a file of so many cases, or none where ``options`` say all.
 
     Peers get the same file; those that need long only its first ``peer_cases``, and their time is scaled.
-    ``beside_numpy`` compares with an interpreter that loads NumPy and ends.
+    ``beside_numpy`` compares with an interpreter that loads NumPy and ends. ``long`` is the width of a board
+    that is measured on request only.
     """
 
     problem: str
@@ -20,7 +21,7 @@ class Work:
     warm: bool = True
     beside_numpy: bool = False
     runs: int = 5
-    long: bool = False
+    long: int = 0
     in_quick: bool = True
 
 
@@ -39,8 +40,8 @@ WORKS = (
     _blank("12x12", count_only=False),
     _blank("13x13", in_quick=False),
     _blank("14x14", in_quick=False),
-    _blank("16x16", runs=1, long=True),
-    _blank("18x18", runs=1, long=True),
+    _blank("16x16", runs=1, long=16),
+    _blank("18x18", runs=1, long=18),
     Work("injured-queen", "lines of 15", "injured-queen", 200_000, 20_000),
     Work("injured-queen", "blank n = 400", "injured-queen-blank", warm=False),
     Work("overlapping-squares", "pictures", "overlapping-squares", 1_000_000, 100_000),
