@@ -1,6 +1,6 @@
 # make verify   sets everything up, cross-checks all five problems (about a minute), writes report.html
 # make test     everything the tests need, then the tests
-# make bench    the benchmark table (minutes; QUICK=1: one); PEERS='PROBLEM=COMMAND …' beside other programs
+# make bench    the benchmark table (minutes; QUICK=1: one); PEERS='PROBLEM=COMMAND …': beside other programs
 PYTHON ?= python3
 BIN := .venv/bin
 REPORT ?= report.html
