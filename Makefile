@@ -1,5 +1,6 @@
 # make verify   sets everything up, cross-checks all five problems (about a minute), writes report.html
 # make test     everything the tests need, then the tests
+# make bench    the benchmark table (minutes; QUICK=1: one); PEERS='PROBLEM=COMMAND …': beside other programs
 PYTHON ?= python3
 BIN := .venv/bin
 REPORT ?= report.html
@@ -9,7 +10,7 @@ REPORT ?= report.html
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
-	@echo "make test-slow, make bench, make lint, make setup"
+	@echo "make test-slow, make lint, make setup"
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
@@ -34,6 +35,7 @@ test: .venv/installed-dev
 test-slow: .venv/installed-dev
 	$(BIN)/python -m pytest -m slow --numprocesses 2
 
+# PEERS, QUICK, LONG, ONLY and RESULTS reach it by the environment: see benchmarks/bench.py
 bench: .venv/installed
 	$(BIN)/python benchmarks/bench.py
 
