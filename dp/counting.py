@@ -47,6 +47,7 @@ class Counter:
         self.finals = int(arrays["finals"][0])
         self.dtypes = [_smallest(most) for most in arrays["most"].tolist()]
         self.states = sum(len(arcs[0]) for arcs in self.arcs)
+        self.widest = max(len(arcs[0]) for arcs in self.arcs)
 
     def ways(self, allowed: Allowed) -> list[Counts]:
         """Return for each layer the number of ways to complete each of its states; the final layer last.
@@ -54,21 +55,49 @@ class Counter:
         The arrays are indexed by the state; with a batch, then by the instance. A state to which the instance
         does not allow to come counts zero. O(arcs x instances).
         """
-        following: Counts = np.ones((1 + self.finals, *allowed.shape[2:]), dtype=self.dtypes[-1])
-        following[0] = 0
-        layers = [following]
-        everything = np.logical_and.reduce(allowed, axis=tuple(range(1, allowed.ndim))).tolist()
+        layers = [self._last(allowed)]
+        everything = _everything(allowed)
         for layer in reversed(range(len(self.arcs))):
-            (first, *others), dtype = self.arcs[layer], self.dtypes[layer]
-            if not everything[layer]:
-                forbid(following, allowed[layer])
-            if following.dtype != dtype:
-                following = following.astype(dtype)
+            first, *others = self.arcs[layer]
+            following = self._permitted(layers[-1], layer, allowed, everything)
             counts = following.take(first, 0, None, "clip")
             for other in others:
                 counts += following.take(other, 0, None, "clip")
-            layers.append(following := counts)
+            layers.append(counts)
         return layers[::-1]
+
+    def totals(self, allowed: Allowed) -> list[int]:
+        """Return the number of ways of each instance of a batch.
+
+        Keeps no layer but the one at hand: memory used again takes a third of the time of fresh memory.
+        O(arcs x instances).
+        """
+        instances = allowed.shape[2]
+        room = _Room(instances * self.widest)
+        following, everything = self._last(allowed), _everything(allowed)
+        for layer in reversed(range(len(self.arcs))):
+            first, *others = self.arcs[layer]
+            shape, dtype = (len(first), instances), self.dtypes[layer]
+            following = self._permitted(following, layer, allowed, everything)
+            counts, part = room.array(layer % 2, shape, dtype), room.array(2, shape, dtype)
+            following.take(first, 0, counts, "clip")
+            for other in others:
+                following.take(other, 0, part, "clip")
+                counts += part
+            following = counts
+        return [int(count) for count in following[1:].sum(axis=0, dtype=following.dtype).tolist()]
+
+    def _last(self, allowed: Allowed) -> Counts:
+        """Return the counts of the final layer: one for each state but state 0."""
+        counts: Counts = np.ones((1 + self.finals, *allowed.shape[2:]), dtype=self.dtypes[-1])
+        counts[0] = 0
+        return counts
+
+    def _permitted(self, following: Counts, layer: int, allowed: Allowed, everything: list[bool]) -> Counts:
+        """Return what follows a layer as far as the instance allows it, wide enough for the layer's sums."""
+        if not everything[layer]:
+            forbid(following, allowed[layer])
+        return following.astype(self.dtypes[layer], copy=False)
 
     def walk(self, ways: list[Counts]) -> Iterator[tuple[int, ...]]:
         """Yield all ways as tuples of choices, in order; never meets a dead end.
@@ -118,6 +147,26 @@ class Counter:
         return found
 
 
+class _Room:
+    """Three stretches of memory for arrays of one size or smaller, used again and again."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._stretches: dict[tuple[int, np.dtype[Any]], Counts] = {}
+
+    def array(self, number: int, shape: tuple[int, int], dtype: np.dtype[Any]) -> Counts:
+        """Return an array on a stretch; whatever was there is gone."""
+        if (number, dtype) not in self._stretches:
+            self._stretches[number, dtype] = np.empty(self._size, dtype=dtype)
+        return self._stretches[number, dtype][: shape[0] * shape[1]].reshape(shape)
+
+
+def _everything(allowed: Allowed) -> list[bool]:
+    """Say for each layer whether all instances allow all its choices."""
+    all_of_them: list[bool] = np.logical_and.reduce(allowed, axis=tuple(range(1, allowed.ndim))).tolist()
+    return all_of_them
+
+
 def forbid(counts: Counts, choices: Allowed) -> None:
     """Set to zero, in place, the counts of states reached by a choice that the instance does not allow."""
     for choice, allowed in enumerate(choices):
@@ -126,7 +175,7 @@ def forbid(counts: Counts, choices: Allowed) -> None:
             if not allowed:
                 reached[:] = 0
         elif not allowed.all():
-            reached *= allowed
+            reached[:, np.flatnonzero(~allowed)] = 0
 
 
 def _smallest(most: float) -> np.dtype[Any]:

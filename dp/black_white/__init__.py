@@ -169,16 +169,22 @@ def _by_size(instances: Sequence[Instance], answered: Callable[[Symbols], list[F
     for case, instance in enumerate(instances):
         sizes.setdefault((instance.height, instance.width), []).append(case)
     for cases in sizes.values():
-        stack = np.stack([_symbols(instances[case]) for case in cases])
-        for case, result in zip(cases, answered(stack), strict=True):
+        for case, result in zip(cases, answered(_stack([instances[case] for case in cases])), strict=True):
             results[case] = result
     return results
 
 
 def _symbols(instance: Instance) -> Symbols:
     """Return the board as an array of ASCII codes."""
-    text = "".join(instance.rows).encode("ascii")
-    return np.frombuffer(text, dtype=np.uint8).reshape(instance.height, instance.width)
+    symbols: Symbols = _stack([instance])[0]
+    return symbols
+
+
+def _stack(instances: Sequence[Instance]) -> Symbols:
+    """Return boards of one size as arrays of ASCII codes, shape (boards, height, width)."""
+    text = "".join([row for instance in instances for row in instance.rows]).encode("ascii")
+    sides = (instances[0].height, instances[0].width)
+    return np.frombuffer(text, dtype=np.uint8).reshape(-1, *sides)
 
 
 def _colouring(instance: Instance, colours: tuple[int, ...]) -> Colouring:

@@ -112,10 +112,11 @@ def _lengthwise(boards: Symbols) -> Symbols:
 
 def counts(boards: Symbols) -> list[int]:
     """Count the colourings of each board of a stack."""
-    counter, size = _counter_and_batch(boards)
+    counter = counter_for(*boards.shape[1:])
+    size = max(1, MOST_VALUES // counter.widest)
     found: list[int] = []
     for first in range(0, len(boards), size):
-        found += totals(counter.ways(allowed(boards[first : first + size])))
+        found += counter.totals(allowed(boards[first : first + size]))
     return found
 
 
