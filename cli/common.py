@@ -118,14 +118,14 @@ def read_instances(problem: AnyProblem, file: str, form: Form) -> list[Any]:
 @contextmanager
 def uninterrupted() -> Iterator[None]:
     """Let the first interrupt wait until something is done; a second one, of the impatient, does not."""
-    waiting = False
+    waiting, before = False, signal.getsignal(signal.SIGINT)
 
     def wait(*_: object) -> None:
         nonlocal waiting
         waiting = True
         signal.signal(signal.SIGINT, before)
 
-    before = signal.signal(signal.SIGINT, wait)
+    signal.signal(signal.SIGINT, wait)
     try:
         yield
     finally:

@@ -104,6 +104,8 @@ def _run() -> int:
     except BrokenPipeError:
         _forget_output()
         return BROKEN_PIPE
+    except MemoryError:
+        return _failed("out of memory")
     except OSError as error:
         _forget_output()
         return _failed(f"the output cannot be written: {error.strerror}")

@@ -1,5 +1,6 @@
 """``doublecount solve``: judge's input in, judge's output out."""
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -24,6 +25,8 @@ from doublecount.verify import catalogue
 
 MORE = 1000
 """With --solver, how many times a model's default budget it may spend: nobody else is waiting."""
+MOST_SAMPLES = 1_000_000
+"""Random solutions are drawn all at once."""
 _NAMED = "doublecount.problem"
 
 
@@ -56,8 +59,10 @@ def _as_click(option: InputOption[Any]) -> click.Option:
 @no_cache_option
 @click.option("--count-only", is_flag=True, help="The number of solutions, without one.")
 @click.option("--all", "listed", is_flag=True, help="All solutions, in a stable order.")
-@click.option("--limit", type=click.IntRange(0), help="With --all: at most so many.")
-@click.option("--sample", type=click.IntRange(0), help="So many random solutions, all equally likely.")
+@click.option("--limit", type=click.IntRange(0, sys.maxsize), help="With --all: at most so many.")
+@click.option(
+    "--sample", type=click.IntRange(0, MOST_SAMPLES), help="So many random solutions, all equally likely."
+)
 @click.option("--seed", type=click.IntRange(0), help="With --sample.  [default: 0]")
 @click.option("--marginals", is_flag=True, help="With --json: how often each cell has each value.")
 def command(
@@ -90,6 +95,8 @@ def command(
     chosen = [(option, own[option.flag.strip("-").replace("-", "_")]) for option in record.options]
     options = [(option, value) for option, value in chosen if value is not None]
     if any(option.replaces_file for option, _ in options):
+        if file != "-":
+            raise click.UsageError(f"{options[0][0].flag} takes the place of FILE")
         data, name = b"", options[0][0].flag
     else:
         data, name = read_bytes(file)

@@ -110,12 +110,14 @@ def _read(path: Path, name: str) -> Arrays | None:
         if (head["name"], head["builder"]) != (name, _builder()):
             return None
         return _read_only({key: _array(data, *place) for key, place in head["arrays"].items()})
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 
 
 def _contents(path: Path) -> memoryview:
     """Return the bytes of a file; a file that is replaced meanwhile keeps its old contents here."""
+    if not path.is_file():  # a pipe in its place would be waited for
+        raise FileNotFoundError(path)
     with path.open("rb") as file:
         if os.fstat(file.fileno()).st_size < MAPPED_FROM:
             return memoryview(file.read())

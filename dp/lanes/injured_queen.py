@@ -10,6 +10,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from doublecount.dp.injured_queen import MOST_COLUMNS as MOST_ACCEPTED
 from doublecount.dp.injured_queen import count
 from doublecount.problems.injured_queen.formats import ROWS
 
@@ -79,7 +80,7 @@ def answer_text(data: bytes) -> bytes | None:
     ends = np.flatnonzero(codes == _WALL)
     lengths = np.diff(ends, prepend=-1) - 1
     sizes = np.flatnonzero(np.bincount(lengths)).tolist()
-    if sizes[0] == 0 or (codes == _STRANGE).any():
+    if sizes[0] == 0 or sizes[-1] > MOST_ACCEPTED or (codes == _STRANGE).any():
         return None
     counts = np.empty(len(ends), dtype=np.int64 if sizes[-1] <= MOST_COLUMNS else object)
     for n in sizes:

@@ -26,10 +26,14 @@ def read(text: str, file: str) -> Iterator[Instance]:
 
 
 def write(instances: Sequence[Instance]) -> str:
-    """Write status strings; raises IndexError for a fixed row that has no name."""
-    return "".join(
-        "".join("?" if row is None else ROWS[row] for row in instance.rows) + "\n" for instance in instances
-    )
+    """Write status strings; raises ValueError for a fixed row that has no name."""
+    return "".join("".join(map(_name, instance.rows)) + "\n" for instance in instances)
+
+
+def _name(row: int | None) -> str:
+    if row is not None and row >= len(ROWS):
+        raise ValueError(f"row {row + 1} has no name in the judge's format, which ends at {ROWS[-1]}")
+    return "?" if row is None else ROWS[row]
 
 
 def read_answers(text: str, instances: Sequence[Instance]) -> list[Answer]:

@@ -164,3 +164,36 @@ def test_the_cache_folder_can_be_left_alone(words, tmp_path, monkeypatch):
     assert [*tmp_path.iterdir()] == []
     assert doublecount(*words, "black-white", data=board).returncode in {0, 4}
     assert [path.name for path in tmp_path.glob("doublecount/*")] == ["black-white-9x9.bin"]
+
+
+@pytest.mark.parametrize(
+    ("words", "data", "code", "said"),
+    [
+        (["solve", "injured-queen"], "?" * 2000 + "\n", 2, "more than 1000 columns"),
+        (["solve", "injured-queen"], ("?" * 1001 + "\n") * 2, 2, "more than 1000 columns"),
+        (["solve", "injured-queen", "--all", "--limit", "9" * 30], "???\n", 2, "--limit"),
+        (["solve", "injured-queen", "--sample", "9" * 30], "???\n", 2, "--sample"),
+        (["solve", "black-white", "x", "--blank", "3x3"], "", 2, "takes the place of FILE"),
+        (
+            ["replay", "injured-queen", "--format", "jsonl", "--candidate", "cat"],
+            '{"rows": [' + "null," * 15 + "16]}\n",
+            2,
+            "row 16 has no name",
+        ),
+    ],
+)
+def test_what_is_too_large_is_refused_in_words(words, data, code, said):
+    done = doublecount(*words, data=data)
+    assert done.returncode == code
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_an_interrupt_while_many_answers_are_written_ends_with_130(tmp_path):
+    boards = tmp_path / "boards"
+    boards.write_text("???\n" * 200_000)
+    for tenths in (4, 6, 8):
+        line = f"timeout -s INT 0.{tenths} {COMMAND} solve injured-queen --json {boards} > /dev/null"
+        done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+        assert "Traceback" not in done.stderr
+        assert "NameError" not in done.stderr
