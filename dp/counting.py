@@ -85,7 +85,7 @@ class Counter:
                 following.take(other, 0, part, "clip")
                 counts += part
             following = counts
-        return [int(count) for count in following[1:].sum(axis=0, dtype=following.dtype).tolist()]
+        return sums(following)
 
     def _last(self, allowed: Allowed) -> Counts:
         """Return the counts of the final layer: one for each state but state 0."""
@@ -159,6 +159,11 @@ class _Room:
         if (number, dtype) not in self._stretches:
             self._stretches[number, dtype] = np.empty(self._size, dtype=dtype)
         return self._stretches[number, dtype][: shape[0] * shape[1]].reshape(shape)
+
+
+def sums(first: Counts) -> list[int]:
+    """Return the counts of the instances of a batch: those of the states of the first layer together."""
+    return [int(count) for count in first[1:].sum(axis=0, dtype=first.dtype).tolist()]
 
 
 def _everything(allowed: Allowed) -> list[bool]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from doublecount.dp import forward
 from doublecount.dp.black_white.curve import START, Moves
 from doublecount.dp.cache import Arrays, stored
-from doublecount.dp.counting import Allowed, Choices, Counter, Counts, compiled
+from doublecount.dp.counting import Allowed, Choices, Counter, compiled, sums
 from doublecount.dp.layered import coloured, coloured_moves, explore, merged
 from doublecount.problems.black_white.instance import BLACK, COLOURS, FREE, WHITE
 
@@ -129,7 +129,7 @@ def answers(boards: Symbols) -> tuple[list[int], Symbols]:
     found, firsts = [], []
     for first in range(0, len(boards), size):
         ways = counter.ways(allowed(boards[first : first + size]))
-        found += totals(ways)
+        found += sums(ways[0])
         instances = np.arange(ways[0].shape[1])
         firsts.append(counter.ranked(ways, np.zeros(len(instances), dtype=np.int64), instances))
     return found, painted(np.concatenate(firsts, axis=1), *boards.shape[1:])
@@ -139,8 +139,3 @@ def _counter_and_batch(boards: Symbols) -> tuple[Counter, int]:
     """Return the counter of the boards, and how many of them to handle at a time."""
     counter = counter_for(*boards.shape[1:])
     return counter, max(1, MOST_VALUES // counter.states)
-
-
-def totals(ways: list[Counts]) -> list[int]:
-    """Return the counts of the instances of a batch: those of the one state of the first layer."""
-    return [int(count) for count in ways[0][1:].sum(axis=0, dtype=ways[0].dtype).tolist()]

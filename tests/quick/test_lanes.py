@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from doublecount.cli.solve import command
+from doublecount.dp.dots_and_boxes import whole_grid
 from doublecount.dp.injured_queen import count
 from doublecount.dp.lanes.injured_queen import FREE, count_many
 from doublecount.dp.lanes.text import integers, numbered
@@ -15,6 +16,12 @@ from doublecount.verify import catalogue
 from doublecount.verify.instances import draw
 
 WITH_LANE = [name for name in catalogue.NAMES if catalogue.solver(name).answer_text]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _the_table_of_dots_and_boxes_is_at_hand():
+    """Else its lane leaves small files to the solver, who then needs no table of the whole grid."""
+    whole_grid(3, 3)
 
 
 @pytest.fixture(params=WITH_LANE)
