@@ -45,6 +45,8 @@ class Oracle:
 
     info: PartyInfo
     answer: Callable[[Any], Outcome[Any]]
+    batch: Callable[[Sequence[Any]], list[Outcome[Any]]] | None = None
+    """Answers several instances at once; need not list solutions."""
     watch: Callable[[str], None] = field(default=lambda _: None, compare=False)
     """Told the party's name before it is asked and the empty string after."""
     banned: bool = False
@@ -57,17 +59,27 @@ class Oracle:
 
     def ask(self, instance: Any) -> Reply:
         """Answer one instance. What it raises becomes the status ``FAILED``."""
+        return self._asked(lambda: [self.answer(instance)], 1)[0]
+
+    def ask_many(self, instances: Sequence[Any]) -> list[Reply]:
+        """Answer several instances, at once where it can; solutions may then not be listed."""
+        batch = self.batch
+        if batch is None:
+            return [self.ask(instance) for instance in instances]
+        return self._asked(lambda: batch(instances), len(instances))
+
+    def _asked(self, answers: Callable[[], list[Outcome[Any]]], number: int) -> list[Reply]:
         if self.banned:
-            return Reply(Status.FAILED, text="not asked: it hung or died near this instance")
+            return [Reply(Status.FAILED, text="not asked: it hung or died near this instance")] * number
         self.watch(self.name)
         started = time.perf_counter()
         try:
-            outcome = self.answer(instance)
+            outcomes = answers()
         except Exception as error:  # the boundary to oracle code: reported as the tool's own fault
-            outcome = Outcome(Status.FAILED, detail=f"{type(error).__name__}: {error}")
-        seconds = time.perf_counter() - started
+            outcomes = [Outcome(Status.FAILED, detail=f"{type(error).__name__}: {error}")] * number
+        seconds = (time.perf_counter() - started) / number
         self.watch("")
-        return Reply(outcome.status, outcome.answer, text=outcome.detail, seconds=seconds)
+        return [Reply(one.status, one.answer, text=one.detail, seconds=seconds) for one in outcomes]
 
 
 class OutOfTimeError(Exception):
@@ -142,6 +154,17 @@ class Candidate:
 def solver_oracle(solver: AnySolver) -> Oracle:
     """Make the production solver a party; it lists all solutions where they are few."""
 
+    solve_many = solver.solve_many or (lambda instances: list(map(solver.solve, instances)))
+
+    def answers(instances: Sequence[Any]) -> list[Outcome[Any]]:
+        reasons = [solver.fits(instance) for instance in instances]
+        fitting = [instance for instance, reason in zip(instances, reasons, strict=True) if not reason]
+        found = iter(solve_many(fitting))
+        return [
+            Outcome(Status.TOO_LARGE, detail=reason) if reason else Outcome(Status.ANSWERED, next(found))
+            for reason in reasons
+        ]
+
     def answer(instance: Any) -> Outcome[Any]:
         reason = solver.fits(instance)
         if reason:
@@ -152,7 +175,8 @@ def solver_oracle(solver: AnySolver) -> Oracle:
             found = replace(found, solutions=listed)
         return Outcome(Status.ANSWERED, found)
 
-    return Oracle(PartyInfo("dp", Role.SOLVER, "dynamic programming, the production solver"), answer)
+    info = PartyInfo("dp", Role.SOLVER, "dynamic programming, the production solver")
+    return Oracle(info, answer, answers)
 
 
 def model_oracle(model: AnyModel) -> Oracle:

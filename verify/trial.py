@@ -6,6 +6,7 @@ case besides. Wrong alone: the case is the finding. Wrong in the file only: the 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from doublecount.problems.record import Relation, Status, differing_facts
@@ -136,12 +137,19 @@ def charges(panel: Panel, accused: str, instance: Any, replies: Mapping[str, Rep
 
 
 def ask_all(party: Oracle | Candidate, instances: Sequence[Any], cases_per_file: int) -> list[Reply]:
-    """Ask one party about several instances, a candidate in files as large as its judge allows."""
+    """Ask one party about several instances: an oracle at once, a candidate in files its judge allows.
+
+    Where a file comes to nothing, its cases are tried one by one.
+    """
     if isinstance(party, Oracle):
-        return [party.ask(instance) for instance in instances]
+        return party.ask_many(instances)
     replies: list[Reply] = []
     for start in range(0, len(instances), cases_per_file):
-        replies += party.ask_file(instances[start : start + cases_per_file])
+        file = instances[start : start + cases_per_file]
+        told = party.ask_file(file)
+        if len(file) > 1 and told[0].fault and told[0].fault is not Kind.TIMEOUT:
+            told = [party.ask(instance) for instance in file]
+        replies += told
     return replies
 
 
@@ -152,26 +160,36 @@ def related(
     answer: Any,
     relations: Iterable[Relation[Any, Any]],
 ) -> list[Difference]:
-    """Check a party's answer against its own answers to derived instances.
+    """Check a party's answer against its own answers to derived instances, which it is asked together.
 
     Where a derived answer can be shown to be wrong by itself, that is the difference, not the relation.
     """
-    found: list[Difference] = []
-    for relation in relations:
-        derived = relation.derive(instance)
-        if not derived or not all(panel.allows(other) for other in derived):
+    derived = [
+        (relation, others)
+        for relation in relations
+        if (others := relation.derive(instance)) and all(map(panel.allows, others))
+    ]
+    together = [other for _, others in derived for other in others]
+    replies = ask_all(party, together, panel.problem.limits.cases_per_file) if together else []
+    told = iter(replies)
+    failed: list[Any] = []
+    violated: list[tuple[Relation[Any, Any], Sequence[Any], str]] = []
+    for relation, others in derived:
+        own = list(islice(told, len(others)))
+        failed += [other for other, reply in zip(others, own, strict=True) if reply.fault]
+        if any(reply.status is not Status.ANSWERED for reply in own):
             continue
-        replies = ask_all(party, derived, panel.problem.limits.cases_per_file)
-        if any(reply.status is not Status.ANSWERED for reply in replies):
-            continue
-        violation = relation.violation(instance, answer, [reply.answer for reply in replies])
+        violation = relation.violation(instance, answer, [reply.answer for reply in own])
         if violation:
-            why = f"{relation.name}: {violation}"
-            found += (
-                _changed_alone(panel, party, derived, replies)
-                or _wrong_derived(panel, party, derived)
-                or [_itself(Kind.RELATION_VIOLATED, party.name, why, 0, [instance], relation.name)]
-            )
+            violated.append((relation, others, f"{relation.name}: {violation}"))
+    found = _wrong_derived(panel, party, failed)
+    if violated:
+        found += _changed_alone(panel, party, together, replies) or [
+            difference
+            for relation, others, why in violated
+            for difference in _wrong_derived(panel, party, others)
+            or [_itself(Kind.RELATION_VIOLATED, party.name, why, 0, [instance], relation.name)]
+        ]
     return found
 
 

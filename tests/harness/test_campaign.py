@@ -141,7 +141,7 @@ def test_replay_of_a_file_puts_it_before_all_parties():
 def test_a_programs_fault_is_named(body, kind, tmp_path):
     program = tmp_path / "mine.py"
     program.write_text(body)
-    options = ("--examples", 10, "--seed", 5, "--time-limit", 1, "--memory-limit", 300, "--max-findings", 1)
+    options = ("--examples", 10, "--seed", 5, "--time-limit", 2, "--memory-limit", 100, "--max-findings", 1)
     candidate = ("--candidate", f"{sys.executable} -S {program}")
     code, told = verify_json(QUEENS, *options, *candidate, "--store", tmp_path / "s")
     assert code == 1
