@@ -2,33 +2,77 @@
 
 import os
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from threading import Event, RLock, Thread
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from doublecount.verify.campaign import Progress
 
+PATIENCE = 1.0
+"""Seconds before ``solve`` shows progress: drawing it takes some time to load."""
 
-@contextmanager
-def progress_to_stderr(patience: float = 0.0) -> "Iterator[Progress]":
-    """Give a function that shows progress, where there is somebody to see it, after so many seconds."""
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb" or "CI" in os.environ:
-        yield lambda *_: None
-        return
-    shown_from = time.monotonic() + patience
-    with ExitStack() as ended:
-        bars: Progress | None = None
 
-        def show(what: str, done: int, wanted: int | None) -> None:
-            nonlocal bars
-            if bars is None and time.monotonic() >= shown_from:
-                bars = ended.enter_context(_bars())
-            if bars is not None:
-                bars(what, done, wanted)
+class Watch:
+    """Shows what is being done, once it takes longer than ``patience`` seconds. Use as a context manager.
 
-        yield show
+    If nothing is said of what is being done, it shows at least that something is.
+    """
+
+    def __init__(self, patience: float) -> None:
+        self.patience = patience
+        self._latest: tuple[str, int, int | None] | None = None
+        self._open = ExitStack()
+        self._bars: Progress | None = None
+        self._lock = RLock()
+        self._ended, self._rested = Event(), Event()
+        self._watchman = Thread(target=self._grow_impatient, daemon=True)
+
+    def __enter__(self) -> "Watch":
+        if _somebody_watches():
+            self._watchman.start()
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._ended.set()
+        self._rested.set()
+        self._hide()
+
+    def __call__(self, what: str, done: int, wanted: int | None) -> None:
+        """Say how much of something is done, and of how much."""
+        with self._lock:
+            self._latest = (what, done, wanted)
+            if self._bars is not None:
+                self._bars(*self._latest)
+
+    def rest(self) -> None:
+        """Clear the terminal, if that is where the output goes, before something is written there."""
+        if sys.stdout.isatty():
+            self._rested.set()
+            self._hide()
+
+    def _hide(self) -> None:
+        with self._lock:
+            self._bars, self._latest = None, None
+            self._open.close()
+
+    def _grow_impatient(self) -> None:
+        while not self._ended.is_set():
+            if not self._rested.wait(self.patience):
+                self._show()
+                self._rested.wait()
+            self._rested.clear()
+
+    def _show(self) -> None:
+        with self._lock:
+            if not self._ended.is_set():
+                self._bars = self._open.enter_context(_bars())
+                self._bars(*(self._latest or ("working", 0, None)))
+
+
+def _somebody_watches() -> bool:
+    return sys.stderr.isatty() and os.environ.get("TERM") != "dumb" and "CI" not in os.environ
 
 
 @contextmanager

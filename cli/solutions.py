@@ -8,11 +8,8 @@ from typing import Any
 import click
 
 from doublecount.cli.common import BadInputError, json_line
-from doublecount.cli.progress import progress_to_stderr
+from doublecount.cli.progress import Watch
 from doublecount.problems.record import AnyProblem, AnySolver
-
-PATIENCE = 1.0
-"""Seconds before progress is shown: drawing it takes some time to load."""
 
 Fits = Callable[[Any], str | None]
 
@@ -59,25 +56,25 @@ class Wanted:
         return [(flag, function) for asked, flag, function in needed if asked]
 
     def lines(
-        self, problem: AnyProblem, case: int, instance: Any, where: str, as_json: bool
+        self, problem: AnyProblem, case: int, instance: Any, where: str, as_json: bool, watch: Watch
     ) -> Iterator[str]:
         """Yield the output for one case."""
         solver = problem.load_solver()
         counts_only = self.count_only and not (self.listed or self.marginals or self.sample is not None)
         insist_on_fit(problem, instance, where, solver.count_fits if counts_only else None)
         if as_json:
-            yield json_line({"case": case, **self._fields(problem, solver, instance)}) + "\n"
+            yield json_line({"case": case, **self._fields(problem, solver, instance, watch)}) + "\n"
         elif self.count_only:
-            yield f"{_count(solver, instance)}\n"
+            yield f"{_count(solver, instance, watch)}\n"
         else:
             assert problem.write_witness is not None
             yield from map(problem.write_witness, self._witnesses(solver, instance))
 
-    def _fields(self, problem: AnyProblem, solver: AnySolver, instance: Any) -> dict[str, Any]:
+    def _fields(self, problem: AnyProblem, solver: AnySolver, instance: Any, watch: Watch) -> dict[str, Any]:
         to_json = problem.witness_to_json
         assert to_json is not None
         if self.count_only:
-            fields: dict[str, Any] = {"count": str(_count(solver, instance))}
+            fields: dict[str, Any] = {"count": str(_count(solver, instance, watch))}
         else:
             fields = problem.to_json(solver.solve(instance))
         if self.listed:
@@ -110,13 +107,12 @@ def insist_on_fit(problem: AnyProblem, instance: Any, where: str, fits: Fits | N
         raise BadInputError(f"{where}: too large for the solver: {reason}")
 
 
-def _count(solver: AnySolver, instance: Any) -> int:
-    """Count the solutions of one instance; shows progress if it takes long."""
+def _count(solver: AnySolver, instance: Any, watch: Watch) -> int:
+    """Count the solutions of one instance."""
     if solver.count is None:
         assert solver.count_many is not None
         return solver.count_many([instance])[0]
-    with progress_to_stderr(PATIENCE) as progress:
-        return solver.count(instance, lambda done, steps: progress("counting", done, steps))
+    return solver.count(instance, lambda done, steps: watch("counting", done, steps))
 
 
 def _as_strings(numbers: Any) -> Any:

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import click
@@ -19,6 +20,7 @@ from doublecount.cli.common import (
     read_bytes,
     write,
 )
+from doublecount.cli.progress import PATIENCE, Watch
 from doublecount.cli.solutions import Wanted, insist_on_fit
 from doublecount.problems.record import AnyModel, AnyProblem, Form, InputOption, Status
 from doublecount.verify import catalogue
@@ -103,21 +105,37 @@ def command(
     plain = solver == "dp" and form is Form.JUDGE and not (as_json or judge_limits or options or wanted)
     if plain and _by_lane(record, data):
         return
-    with bad_input():
+    with bad_input(), Watch(PATIENCE) as watch:
         instances = _instances(record, form, data, name, options)
         answer = _answering(record, solver)
+        lines = partial(_lines, record, answer, wanted, as_json, watch)
         for case, instance in enumerate(instances, start=1):
             where = f"{name}: case {case}"
             if judge_limits and not record.limits.allows(instance):
                 raise BadInputError(f"{where} is outside the judge's limits: {record.limits.text}")
-            if wanted:
-                for text in wanted.lines(record, case, instance, where, as_json):
-                    write(text)
-            elif as_json:
-                found = record.to_json(answer(instance, where))
-                write(json_line({"case": case, **found}) + "\n")
-            else:
-                write(record.write_answer(case, answer(instance, where)))
+            for text in lines(case, instance, where):
+                watch.rest()
+                write(text)
+            watch("cases", case, None)
+
+
+def _lines(
+    record: AnyProblem,
+    answer: Callable[[Any, str], Any],
+    wanted: Wanted,
+    as_json: bool,
+    watch: Watch,
+    case: int,
+    instance: Any,
+    where: str,
+) -> Iterator[str]:
+    """Yield the output for one case."""
+    if wanted:
+        yield from wanted.lines(record, case, instance, where, as_json, watch)
+    elif as_json:
+        yield json_line({"case": case, **record.to_json(answer(instance, where))}) + "\n"
+    else:
+        yield record.write_answer(case, answer(instance, where))
 
 
 def _by_lane(record: AnyProblem, data: bytes) -> bool:

@@ -14,7 +14,7 @@ import click
 from doublecount.cli.candidates import candidate_options, candidate_specs
 from doublecount.cli.common import PROBLEM, ToolError, clean, format_option, json_line, no_cache_option
 from doublecount.cli.findings import finding_lines
-from doublecount.cli.progress import progress_to_stderr
+from doublecount.cli.progress import Watch
 from doublecount.problems.record import Form
 from doublecount.verify import catalogue
 from doublecount.verify.campaign import DEFAULT_EXAMPLES, Options, run
@@ -137,7 +137,7 @@ def _run(options: Options, store: Store) -> tuple[Campaign, str]:
     )
     try:
         number = store.begin(campaign)
-        with progress_to_stderr() as progress:
+        with Watch(patience=0.0) as progress:
             try:
                 for summary in run(options, store, number, progress):
                     campaign = replace(campaign, summaries=(*campaign.summaries, summary), finished=_now())

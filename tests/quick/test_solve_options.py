@@ -1,12 +1,16 @@
 """``solve``: other forms of input, and what can be asked of counting problems besides an answer."""
 
 import json
+import sys
+import time
+from contextlib import contextmanager
 from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
 
 from doublecount.cli.main import group
+from doublecount.cli.progress import Watch
 from doublecount.problems.record import InputOption
 from doublecount.verify import catalogue
 from doublecount.verify.instances import draw
@@ -120,16 +124,47 @@ def test_what_can_not_be_asked_is_a_usage_error(words, complaint):
 
 def test_a_long_count_shows_progress_on_a_terminal_only(monkeypatch):
     count = ["black-white", "--blank", "13x13", "--count-only"]
-    monkeypatch.delenv("CI", raising=False)
-    monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr("doublecount.cli.solutions.PATIENCE", 0.0)
+    monkeypatch.setattr("doublecount.cli.solve.PATIENCE", 0.0)
     quiet = solve(*count)
-    monkeypatch.setattr("doublecount.cli.progress.sys", SimpleNamespace(stderr=Terminal()))
+    watched(monkeypatch)
     shown = solve(*count)
     assert (quiet.exit_code, quiet.stderr) == (0, "")
     assert (shown.exit_code, shown.stdout) == (0, quiet.stdout)
     assert "counting" in shown.stderr
     assert "169/169" in shown.stderr
+
+
+def test_work_that_says_nothing_shows_that_it_goes_on(monkeypatch):
+    monkeypatch.setattr("doublecount.cli.solve.PATIENCE", 0.0)
+    watched(monkeypatch)
+    shown = solve("black-white", "--blank", "11x11", "--json", "--no-cache")
+    assert shown.exit_code == 0
+    assert "working" in shown.stderr
+
+
+def test_a_terminal_is_cleared_before_output_goes_there(monkeypatch):
+    steps = []
+    monkeypatch.setattr("doublecount.cli.progress._bars", lambda: recorded(steps))
+    watched(monkeypatch, stdout=Terminal())
+    with Watch(0.0) as watch:
+        watch("counting", 1, 2)
+        while "shown" not in steps:
+            time.sleep(0.001)
+        watch.rest()
+        assert steps[-1] == "hidden"
+
+
+@contextmanager
+def recorded(steps):
+    yield lambda *_: steps.append("shown")
+    steps.append("hidden")
+
+
+def watched(monkeypatch, stdout=sys.stdout):
+    monkeypatch.delenv("CI", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    terminals = SimpleNamespace(stderr=Terminal(), stdout=stdout)
+    monkeypatch.setattr("doublecount.cli.progress.sys", terminals)
 
 
 class Terminal:
