@@ -1,17 +1,21 @@
-"""The README's examples do what it says: every console and Python block is run."""
+"""The examples of the README and of docs/api.md do what they say: every console and Python block is run."""
 
 import os
 import re
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
+from doublecount.verify import catalogue
+
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
 BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
-PYTHON = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+API = (ROOT / "docs" / "api.md").read_text()
+PYTHON = re.findall(r"```python\n(.*?)```", README + API, re.DOTALL)
 EXAMPLES = [
     example.partition("\n")
     for block in BLOCKS
@@ -53,8 +57,27 @@ def test_a_python_example_prints_what_its_last_comment_says(code):
     assert done.stdout.split() == said.split()
 
 
-def test_there_are_python_examples_for_one_board_and_for_many():
-    assert len(PYTHON) == 2
+def test_there_are_python_examples():
+    assert len(PYTHON) == 3
+
+
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_every_function_of_a_solver_is_documented(name):
+    solver = catalogue.solver(name)
+    listed = {
+        function: {problem for problem in catalogue.NAMES if documented(where, problem)}
+        for function, where in re.findall(r"^\| `(\w+)\([^|]*\|[^|]*\| (.*) \|$", API, re.MULTILINE)
+    }
+    for function in fields(solver):
+        offered = getattr(solver, function.name) is not None
+        assert offered == (name in listed[function.name]), function.name
+
+
+def documented(where, problem):
+    """Whether the last column of the table speaks of the problem."""
+    if where == "counting problems":
+        return catalogue.solver(problem).count_many is not None
+    return where == "all" or f"`{problem.replace('-', '_')}`" in where
 
 
 def test_links_and_pictures_exist():
