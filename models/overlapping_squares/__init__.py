@@ -1,7 +1,7 @@
 """The models of Overlapping Squares.
 
-All look at stacks of up to nine squares: a square that is placed again hides its earlier copy entirely,
-so a lowest stack has every square at most once.
+All look at stacks of up to as many squares as the board has places: a square that is placed again hides its
+earlier copy entirely, so a lowest stack has every square at most once.
 """
 
 from doublecount.models.overlapping_squares import cp_sat, painting, sat

@@ -6,9 +6,12 @@ of k squares are the ways to take k squares off, so the search goes breadth-firs
 """
 
 from doublecount.models.outcomes import Meter, OutOfBudgetError, answered, out_of_budget
+from doublecount.models.overlapping_squares.limit import at_most
 from doublecount.problems.overlapping_squares import Answer, Instance
-from doublecount.problems.overlapping_squares.instance import MOST_SQUARES, NO_STACK, SQUARES, Square
+from doublecount.problems.overlapping_squares.instance import NO_STACK, Square
 from doublecount.problems.record import Model, Outcome
+
+MOST_PLACES = 100
 
 SHAPE = ("*_*_*", "|   |", "|_ _|")
 """What a square looks like; ``*`` belongs to the cells above it."""
@@ -16,13 +19,16 @@ ANYTHING = "?"
 UNIT = "squares tried"
 
 Canvas = str
-"""The 45 characters of a picture, row by row."""
+"""The characters of a picture, row by row."""
 
 
-def taken_off(canvas: Canvas, square: Square) -> Canvas | None:
-    """Take a square off; None if it is not visible. The same canvas if nothing of it is left to see."""
+def taken_off(canvas: Canvas, length: int, square: Square) -> Canvas | None:
+    """Take a square off; None if it is not visible. The same canvas if nothing of it is left to see.
+
+    ``length`` is that of a row of the canvas.
+    """
     for down, shape in enumerate(SHAPE):
-        start = 9 * (square[0] + down) + 2 * square[1]
+        start = length * (square[0] + down) + 2 * square[1]
         for place, character in enumerate(shape, start):
             if character == "*" or canvas[place] == ANYTHING:
                 continue
@@ -32,16 +38,17 @@ def taken_off(canvas: Canvas, square: Square) -> Canvas | None:
     return canvas
 
 
-def lowest_stack(canvas: Canvas, meter: Meter) -> tuple[Square, ...] | None:
+def lowest_stack(instance: Instance, meter: Meter) -> tuple[Square, ...] | None:
     """Return the fewest squares that make the picture, the first placed first; None if none do."""
+    canvas, length = "".join(instance.rows), len(instance.rows[0])
     layer: dict[Canvas, tuple[Square, ...]] = {canvas: ()}
     seen = {canvas}
     while layer:
         following: dict[Canvas, tuple[Square, ...]] = {}
         for before, squares in layer.items():
-            for square in SQUARES:
+            for square in instance.squares:
                 meter.spend()
-                after = taken_off(before, square)
+                after = taken_off(before, length, square)
                 if after is None or after in seen:
                     continue
                 if not after.strip(" " + ANYTHING):
@@ -56,12 +63,12 @@ def run(instance: Instance, budget: int) -> Outcome[Answer]:
     """Take the squares off in every order."""
     meter = Meter(budget)
     try:
-        order = lowest_stack("".join(instance.rows), meter)
+        order = lowest_stack(instance, meter)
     except OutOfBudgetError:
         return out_of_budget(budget, UNIT)
     if order is None:
         return answered(Answer(possible=False, fewest=NO_STACK), meter.spent)
-    possible = len(order) <= MOST_SQUARES
+    possible = len(order) <= instance.limit
     return answered(Answer(possible, len(order), order if possible else None), meter.spent)
 
 
@@ -69,7 +76,8 @@ MODEL = Model(
     name="painting",
     technique="takes squares off the painting, the last placed first, in every order",
     run=run,
-    budget=10_000,
+    budget=100_000,
     unit=UNIT,
-    size_limit="all pictures",
+    fits=at_most(MOST_PLACES),
+    size_limit=f"all pictures of the judge's board; others with up to {MOST_PLACES} places for a square",
 )

@@ -1,25 +1,19 @@
-"""Overlapping Squares by SAT: the picture after each of nine steps, in each of which one square is placed.
+"""Overlapping Squares by SAT: the picture after each step, in each of which one square is placed.
 
-Steps in which nothing is placed come first, so assuming how many there are asks for a stack of a given
-height. "No" is the refutation of all heights up to the nine squares there are.
+There are as many steps as places for a square. Steps in which nothing is placed come first, so assuming how
+many there are asks for a stack of a given height. "No" is the refutation of all heights.
 """
 
 from itertools import combinations
 
 from doublecount.models import sat
 from doublecount.models.outcomes import Meter, OutOfBudgetError, answered, out_of_budget
+from doublecount.models.overlapping_squares.limit import at_most
 from doublecount.problems.overlapping_squares import Answer, Instance
-from doublecount.problems.overlapping_squares.instance import (
-    EDGES,
-    MOST_SQUARES,
-    NO_STACK,
-    SQUARES,
-    Position,
-    Square,
-)
+from doublecount.problems.overlapping_squares.instance import NO_STACK, Position, Square
 from doublecount.problems.record import Model, Outcome
 
-STEPS = len(SQUARES)
+MOST_PLACES = 36
 UNIT = "conflicts and calls"
 
 
@@ -40,28 +34,32 @@ def cells_inside(square: Square, edge: Position) -> int:
 
 def clauses(instance: Instance) -> tuple[list[sat.Clause], list[list[int]], list[int]]:
     """State the rules; return the clauses, ``placed[step][square]`` and ``idle[step]``."""
-    pool, board = sat.new_pool(STEPS * STEPS)
-    placed = [board[step * STEPS : (step + 1) * STEPS] for step in range(STEPS)]
-    idle = [pool.id(("idle", step)) for step in range(STEPS)]
+    squares = instance.squares
+    steps = len(squares)
+    pool, board = sat.new_pool(steps * steps)
+    placed = [board[step * steps : (step + 1) * steps] for step in range(steps)]
+    idle = [pool.id(("idle", step)) for step in range(steps)]
     stated: list[sat.Clause] = []
-    for step in range(STEPS):
+    for step in range(steps):
         choices = [idle[step], *placed[step]]
         stated += [choices, *([-one, -other] for one, other in combinations(choices, 2))]
-        stated += [[-placed[one][step], -placed[other][step]] for one, other in combinations(range(STEPS), 2)]
+        stated += [[-placed[one][step], -placed[other][step]] for one, other in combinations(range(steps), 2)]
         if step:
             stated.append([-idle[step], idle[step - 1]])
     marked = frozenset(instance.marked)
-    for edge in EDGES:
-        drawn = [pool.id(("drawn", edge, step)) for step in range(STEPS)]
-        stated += _changes(edge, placed, drawn)
+    for edge in instance.edges:
+        drawn = [pool.id(("drawn", edge, step)) for step in range(steps)]
+        stated += _changes(edge, squares, placed, drawn)
         stated.append([drawn[-1] if edge in marked else -drawn[-1]])
     return stated, placed, idle
 
 
-def _changes(edge: Position, placed: list[list[int]], drawn: list[int]) -> list[sat.Clause]:
+def _changes(
+    edge: Position, squares: tuple[Square, ...], placed: list[list[int]], drawn: list[int]
+) -> list[sat.Clause]:
     """State when an edge is drawn after each step: a square changes it, and only a square does."""
     stated: list[sat.Clause] = []
-    beside = [cells_inside(square, edge) for square in SQUARES]
+    beside = [cells_inside(square, edge) for square in squares]
     for step, now in enumerate(drawn):
         drawing = [variable for variable, cells in zip(placed[step], beside, strict=True) if cells == 1]
         erasing = [variable for variable, cells in zip(placed[step], beside, strict=True) if cells == 2]
@@ -86,8 +84,8 @@ def run(instance: Instance, budget: int) -> Outcome[Answer]:
         return out_of_budget(budget, UNIT)
     if model is None:
         return answered(Answer(possible=False, fewest=NO_STACK), meter.spent)
-    order = _order(placed, model)
-    possible = len(order) <= MOST_SQUARES
+    order = _order(instance.squares, placed, model)
+    possible = len(order) <= instance.limit
     return answered(Answer(possible, len(order), order if possible else None), meter.spent)
 
 
@@ -95,16 +93,16 @@ def _lowest(solver: sat.MeteredSolver, idle: list[int], model: frozenset[int]) -
     """Return a model with a stack of the least height, given one of any height."""
     found = sum(step not in model for step in idle)
     for height in range(1, found):
-        lower = solver.solve([*idle[: STEPS - height], *(-step for step in idle[STEPS - height :])])
+        lower = solver.solve([*idle[: len(idle) - height], *(-step for step in idle[len(idle) - height :])])
         if lower is not None:
             return lower
     return model
 
 
-def _order(placed: list[list[int]], model: frozenset[int]) -> tuple[Square, ...]:
+def _order(squares: tuple[Square, ...], placed: list[list[int]], model: frozenset[int]) -> tuple[Square, ...]:
     """Return the squares in the order of the steps."""
     return tuple(
-        square for step in placed for variable, square in zip(step, SQUARES, strict=True) if variable in model
+        square for step in placed for variable, square in zip(step, squares, strict=True) if variable in model
     )
 
 
@@ -114,6 +112,7 @@ MODEL = Model(
     run=run,
     budget=3000,
     unit=UNIT,
-    size_limit="all pictures",
+    fits=at_most(MOST_PLACES),
+    size_limit=f"all pictures of the judge's board; others with up to {MOST_PLACES} places for a square",
     shares=frozenset({"pysat"}),
 )

@@ -1,4 +1,7 @@
-"""Overlapping Squares (UVa 12113): can one to six squares, placed one on another, make this picture?"""
+"""Overlapping Squares (UVa 12113): can one to six squares, placed one on another, make this picture?
+
+Other boards than the judge's of 4 x 4 cells, and other limits than its 6 squares, are instances too.
+"""
 
 from doublecount.problems.overlapping_squares.formats import (
     read,
@@ -28,10 +31,11 @@ PROBLEM = Problem[Instance, Answer](
         "A square shows its outline and hides whatever lies under it, inside and on the outline.",
         "At least one square is placed: the blank picture is No. (Most accepted programs say Yes.)",
         "The fewest squares are counted beyond 6 too, though the answer is No then.",
+        "Any board from 2 x 2 cells on, and any limit in place of 6, are accepted beyond the judge's limits.",
     ),
     limits=Limits(
         "a 4 x 4 board, 1 to 6 squares, at least one edge drawn",
-        lambda instance: bool(instance.marked),
+        lambda instance: instance.is_judges and bool(instance.marked),
         cases_per_file=100,
     ),
     read=read,

@@ -1,5 +1,6 @@
-"""Overlapping Squares: the judge's text. Input: pictures, then a line ``0``; output: ``Case 1: Yes``.
+"""Overlapping Squares: the judge's text, which is for a 4 x 4 board and at most 6 squares only.
 
+Input: pictures, then a line ``0``; output: ``Case 1: Yes``.
 Each of the five rows of a picture is nine characters, its blanks included, and a ``#``. Blank lines may
 stand between pictures, not inside; nine blanks are a row without its ``#``.
 """
@@ -8,10 +9,21 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from doublecount.problems import jsonl
-from doublecount.problems.overlapping_squares.instance import FULL, NO_STACK, Answer, Instance, expectation
+from doublecount.problems.overlapping_squares.instance import (
+    FULL,
+    HEIGHT,
+    MOST_SQUARES,
+    NO_STACK,
+    WIDTH,
+    Answer,
+    Instance,
+    expectation,
+    fault,
+)
 from doublecount.problems.text import Line, Lines, shown
 
-WIDTH = len(FULL[0])
+LENGTH = len(FULL[0])
+"""Characters of a row without its ``#``."""
 END = "0"
 BLANKS = " \t\r"
 
@@ -24,7 +36,7 @@ def read(text: str, file: str) -> Iterator[Instance]:
         content = line.text.rstrip(BLANKS)
         if content == END:
             break
-        if content or line.text == " " * WIDTH:
+        if content or line.text == " " * LENGTH:
             rows = [_row(line, FULL[0])]
             for number, full in enumerate(FULL[1:], start=2):
                 rows.append(_row(lines.take_raw(f"row {number} of {len(FULL)} of a picture"), full))
@@ -38,13 +50,13 @@ def _row(line: Line, full: str) -> str:
         character = line.text[column - 1 : column]
         if character not in (" ", mark):
             line.fail(column, expectation(mark), _found(line, column))
-    if line.text[WIDTH : WIDTH + 1] != "#":
-        line.fail(WIDTH + 1, f"'#' after {WIDTH} characters", _found(line, WIDTH + 1))
-    rest = line.text[WIDTH + 1 :]
+    if line.text[LENGTH : LENGTH + 1] != "#":
+        line.fail(LENGTH + 1, f"'#' after {LENGTH} characters", _found(line, LENGTH + 1))
+    rest = line.text[LENGTH + 1 :]
     if rest.strip(BLANKS):
-        column = WIDTH + 2 + len(rest) - len(rest.lstrip(BLANKS))
+        column = LENGTH + 2 + len(rest) - len(rest.lstrip(BLANKS))
         line.fail(column, "end of line after '#'", shown(line.text[column - 1 :].rstrip(BLANKS)))
-    return line.text[:WIDTH]
+    return line.text[:LENGTH]
 
 
 def _found(line: Line, column: int) -> str:
@@ -53,7 +65,13 @@ def _found(line: Line, column: int) -> str:
 
 
 def write(instances: Sequence[Instance]) -> str:
-    """Write the pictures and the line ``0``."""
+    """Write the pictures and the line ``0``; raises ValueError for another board or limit."""
+    for instance in instances:
+        if not instance.is_judges:
+            raise ValueError(
+                f"expected a {HEIGHT} x {WIDTH} board and a limit of {MOST_SQUARES} squares, "
+                f"not {instance.height} x {instance.width} and {instance.limit}"
+            )
     rows = (f"{row}#\n" for instance in instances for row in instance.rows)
     return "".join(rows) + f"{END}\n"
 
@@ -97,12 +115,21 @@ def _word(answer: Answer) -> str | None:
 
 
 def read_jsonl(text: str, file: str) -> Iterator[Instance]:
-    """Read ``{"rows": [" _ _     ", …]}``: the five rows of a picture, nine characters each."""
+    """Read ``{"rows": [" _ _     ", …], "limit": 8}``: the rows of a picture, whose size is the board's.
+
+    A board of h x w cells has h + 1 rows of 2 w + 1 characters. Without ``limit`` it is that of the judge, 6.
+    """
     for fields in jsonl.objects(text, file):
         rows = fields.strings("rows")
-        yield fields.make(Instance, rows)
+        wrong = fault(rows, first=1)
+        if wrong:
+            fields.fail("rows", *wrong)
+        limit = fields.integer("limit") if fields.has("limit") else MOST_SQUARES
+        if limit < 1:
+            fields.fail("limit", "at least 1 square", limit)
+        yield fields.make(Instance, rows, limit)
 
 
 def write_jsonl(instances: Sequence[Instance]) -> str:
-    """Write pictures as ``read_jsonl`` reads them."""
-    return jsonl.written({"rows": list(instance.rows)} for instance in instances)
+    """Write pictures as ``read_jsonl`` reads them, with all fields."""
+    return jsonl.written({"rows": list(instance.rows), "limit": instance.limit} for instance in instances)

@@ -22,4 +22,4 @@ def picture(instance: Instance, answer: Answer | None = None) -> Picture:
     cells = tuple(Cell(*place, str(number), Paint.BEST) for place, number in sorted(on_top.items()))
     placed = " ".join(f"({row + 1}, {column + 1})" for row, column in order)
     caption = f"Squares at (row, column), first placed first: {placed}" if order else ""
-    return Picture(4, 4, cells, edges, points=True, caption=caption)
+    return Picture(instance.height, instance.width, cells, edges, points=True, caption=caption)

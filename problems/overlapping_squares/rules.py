@@ -1,15 +1,15 @@
 """Overlapping Squares: is this answer valid? Written from the statement only."""
 
-from doublecount.problems.overlapping_squares.instance import (
-    MOST_SQUARES,
-    NO_STACK,
-    SQUARES,
-    Answer,
-    Instance,
-    Square,
-)
+from dataclasses import replace
 
-BLANK = Instance((" " * 9,) * 5)
+from doublecount.problems.overlapping_squares.instance import NO_STACK, Answer, Instance, Square
+
+BLANK = Instance.of(())
+"""The judge's board with nothing drawn."""
+SHAPE = ["|   |", "|_ _|"]
+"""A square below its top side."""
+OUTLINE = 8
+"""Edges of a square's outline."""
 
 
 def painted(picture: Instance, square: Square) -> Instance:
@@ -21,18 +21,18 @@ def painted(picture: Instance, square: Square) -> Instance:
     rows = [*picture.rows]
     top = rows[row]
     rows[row] = f"{top[: column + 1]}_{top[column + 2]}_{top[column + 4 :]}"
-    for below, shown in ((row + 1, "|   |"), (row + 2, "|_ _|")):
+    for below, shown in enumerate(SHAPE, start=row + 1):
         rows[below] = rows[below][:column] + shown + rows[below][column + 5 :]
-    return Instance(tuple(rows))
+    return replace(picture, rows=tuple(rows))
 
 
 def broken_rule(instance: Instance, order: tuple[Square, ...]) -> str | None:
     """Return None if placing these squares makes the picture, else the first rule that is broken."""
-    if not 1 <= len(order) <= MOST_SQUARES:
-        return f"{len(order)} squares are placed, not 1 to {MOST_SQUARES}"
-    picture = BLANK
+    if not 1 <= len(order) <= instance.limit:
+        return f"{len(order)} squares are placed, not 1 to {instance.limit}"
+    picture = instance.with_edges(())
     for number, square in enumerate(order, start=1):
-        if square not in SQUARES:
+        if square not in instance.squares:
             return f"square {number} is off the board, at row {square[0] + 1}, column {square[1] + 1}"
         picture = painted(picture, square)
     for row, (made, wanted) in enumerate(zip(picture.rows, instance.rows, strict=True), start=1):
@@ -52,7 +52,8 @@ def check(instance: Instance, answer: Answer) -> str | None:
             return "an order of squares is given although the answer is No"
         if fewest is not None and not NO_STACK < fewest <= len(order):
             return f"{len(order)} squares are given, the fewest are said to be {_number(fewest)}"
-    if None not in (answer.possible, fewest) and answer.possible != (fewest in range(1, MOST_SQUARES + 1)):
+    within = fewest is not None and 1 <= fewest <= instance.limit
+    if None not in (answer.possible, fewest) and answer.possible != within:
         return f"the answer is {'Yes' if answer.possible else 'No'}, the fewest squares {_number(fewest)}"
     return None
 
@@ -73,13 +74,18 @@ def decide(instance: Instance) -> Answer | None:
 
     The square placed last is wholly visible: placing it once more changes nothing.
     """
-    visible = [square for square in SQUARES if painted(instance, square) == instance]
+    visible = [square for square in instance.squares if _is_visible(instance, square)]
     if not visible:
         return Answer(possible=False, fewest=NO_STACK)
-    for square in visible:
-        if painted(BLANK, square) == instance:
-            return Answer(possible=True, fewest=1, order=(square,))
+    if len(instance.marked) == OUTLINE:
+        return Answer(possible=True, fewest=1, order=(visible[0],))
     return None
+
+
+def _is_visible(instance: Instance, square: Square) -> bool:
+    row, column = square[0], 2 * square[1]
+    top, *below = (text[column : column + 5] for text in instance.rows[row : row + 3])
+    return top[1] == top[3] == "_" and below == SHAPE
 
 
 def _number(fewest: int | None) -> str:
