@@ -22,7 +22,7 @@ from collections.abc import Iterable, Sequence
 
 from doublecount.dp.overlapping_squares.edges import moves
 
-MOST_CUTS = 100_000
+MOST_CUTS = 50_000
 """The search gives up after so many."""
 
 Numbers = Sequence[int]

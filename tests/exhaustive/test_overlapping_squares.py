@@ -1,4 +1,7 @@
-"""Overlapping Squares: the DP and the painting search against pictures painted by hand, all of them."""
+"""Overlapping Squares: the DP and the models against pictures painted by hand, all of them.
+
+On the judge's board the DP and the painting search; on smaller ones all of them, with various limits.
+"""
 
 from collections import Counter
 from functools import cache
@@ -6,8 +9,8 @@ from random import Random
 
 import pytest
 
-from doublecount.dp.overlapping_squares import SOLVER
-from doublecount.models.overlapping_squares import painting
+from doublecount.dp.overlapping_squares import SOLVER, encode, peeling
+from doublecount.models.overlapping_squares import MODELS, painting
 from doublecount.problems.overlapping_squares import PROBLEM, Instance
 from doublecount.problems.overlapping_squares.instance import EDGES, NO_STACK
 
@@ -15,7 +18,9 @@ KNOWN_BY_FEWEST = {0: 1, 1: 9, 2: 56, 4: 923, 6: 3590, 7: 3680, 8: 2162, 9: 557}
 """Pictures by fewest squares, from an independent breadth-first search; 3 and 5 are not published apart."""
 KNOWN_UP_TO_SIX, KNOWN_IN_ALL = 7065, 13464
 
-BLANK = "         \n" * 5
+
+def blank(height, width):
+    return (" " * (2 * width + 1) + "\n") * (height + 1)
 
 
 def paint(picture, row, column):
@@ -31,14 +36,19 @@ def paint(picture, row, column):
 
 
 @cache
-def pictures():
-    """All pictures that a stack makes, with the height of the lowest; painted height by height."""
-    fewest, layer = {BLANK: 0}, [BLANK]
-    for height in range(1, 11):
-        painted = {paint(below, row, column) for below in layer for row in range(3) for column in range(3)}
+def pictures(height=4, width=4, highest=None):
+    """All pictures that a stack makes, with the height of the lowest; painted height by height.
+
+    With ``highest`` those of stacks up to so many squares.
+    """
+    places = [(row, column) for row in range(height - 1) for column in range(width - 1)]
+    layer = [blank(height, width)]
+    fewest = {layer[0]: 0}
+    for squares in range(1, (highest or len(places) + 1) + 1):
+        painted = {paint(below, *place) for below in layer for place in places}
         layer = sorted(painted - fewest.keys())
-        fewest |= dict.fromkeys(layer, height)
-    assert not layer, "no picture needs ten squares: all were found"
+        fewest |= dict.fromkeys(layer, squares)
+    assert highest or not layer, "no picture needs more squares than there are places: all were found"
     return fewest
 
 
@@ -109,3 +119,97 @@ def test_the_rules_decide_no_picture_wrongly():
             assert answer.fewest == truth(instance), instance
             assert PROBLEM.check(instance, answer) is None, instance
     assert decided > 1000
+
+
+# Other boards
+
+SMALL = [(2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (4, 3), (3, 4)]
+ORACLES = {"dp": SOLVER.solve} | {
+    model.name: lambda instance, model=model: model.run(instance, model.budget).answer for model in MODELS
+}
+EVERY = pytest.mark.parametrize("name", ORACLES)
+
+
+def on_board(picture, height, width, limit=6):
+    """The instance, and the fewest squares that make it by painting."""
+    fewest = pictures(height, width).get(picture, 0)
+    return Instance(tuple(picture.splitlines()), limit), fewest or NO_STACK
+
+
+def assert_right(name, instance, fewest):
+    answer = ORACLES[name](instance)
+    assert (answer.possible, answer.fewest) == (1 <= fewest <= instance.limit, fewest), instance
+    assert len(answer.order or ()) == (fewest if answer.possible else 0), instance
+    assert PROBLEM.check(instance, answer) is None, instance
+
+
+def flipped(rng, picture):
+    """The picture with one edge drawn or erased."""
+    instance = Instance(tuple(picture.splitlines()))
+    return "".join(row + "\n" for row in instance.flipped(rng.choice(instance.edges)).rows)
+
+
+def test_oblong_boards_have_as_many_pictures_on_their_sides():
+    assert [len(pictures(*board)) for board in SMALL] == [2, 5, 5, 53, 27, 469, 469]
+
+
+@EVERY
+@pytest.mark.parametrize("board", SMALL, ids=lambda board: f"{board[0]}x{board[1]}")
+def test_pictures_of_small_boards_and_their_neighbours_get_their_fewest_squares(name, board):
+    rng = Random(1)
+    chosen = sorted(pictures(*board))
+    if len(chosen) > 60 and name != "dp":
+        chosen = rng.sample(chosen, 60)
+    for picture in chosen:
+        for one in (picture, flipped(rng, picture)):
+            assert_right(name, *on_board(one, *board, limit=rng.randint(1, 8)))
+
+
+@EVERY
+def test_the_limit_decides_between_yes_and_no(name):
+    fewest = pictures(3, 4)
+    for height in sorted({*fewest.values()} - {0}):
+        picture = next(picture for picture in sorted(fewest) if fewest[picture] == height)
+        for limit in range(1, 9):
+            assert_right(name, *on_board(picture, 3, 4, limit))
+
+
+def test_peeling_finds_the_fewest_squares_of_the_judges_pictures_too():
+    for instance in [*map(parsed, pictures()), *mutated()]:
+        stack = peeling.lowest_stack(encode(instance), 4, 4)
+        assert len(stack or ()) == truth(instance), instance
+
+
+@EVERY
+def test_low_stacks_on_a_larger_board_are_told_from_higher_ones(name):
+    """On 5 x 5 cells: all pictures of up to two squares, and some of three, which are painted as well."""
+    known = pictures(5, 5, highest=3)
+    rng = Random(2)
+    low = [picture for picture in known if 1 <= known[picture] <= 2]
+    three = [picture for picture in sorted(known) if known[picture] == 3]
+    chosen = rng.sample(low, 40) + rng.sample(three, 40) if name != "dp" else low + three
+    for picture in chosen:
+        instance = Instance(tuple(picture.splitlines()), rng.randint(1, 8))
+        assert_right(name, instance, known[picture])
+
+
+@pytest.mark.parametrize(
+    "board", [(5, 5), (4, 5), (3, 7), (2, 9)], ids=lambda board: f"{board[0]}x{board[1]}"
+)
+def test_random_stacks_on_larger_boards_get_the_same_answer_from_all(board):
+    rng = Random(3)
+    answered = dict.fromkeys(ORACLES, 0)
+    for _ in range(40):
+        picture, (height, width) = blank(*board), board
+        squares = [(rng.randrange(height - 1), rng.randrange(width - 1)) for _ in range(rng.randint(1, 16))]
+        for square in squares:
+            picture = paint(picture, *square)
+        instance = Instance(tuple(picture.splitlines()), rng.randint(1, 8))
+        told = {name: oracle(instance) for name, oracle in ORACLES.items()}
+        told = {name: answer for name, answer in told.items() if answer is not None}
+        assert len({(answer.possible, answer.fewest) for answer in told.values()}) == 1, (instance, told)
+        assert told["dp"].fewest <= len({*squares})
+        for name, answer in told.items():
+            assert PROBLEM.check(instance, answer) is None, (name, instance)
+            answered[name] += 1
+    assert min(answered.values()) >= 36, answered

@@ -104,6 +104,17 @@ def test_replay_of_json_lines_takes_what_the_judges_text_can_not_express():
     assert done.stderr.endswith("reads the judge's text: expected 3 x 3 boxes, not 1 x 3\n")
 
 
+def test_replay_of_json_lines_takes_other_boards_of_squares():
+    picture = '{"rows": [" _ _   ", "|   |_ ", "|_ _| |", "  |_ _|"], "limit": 1}\n'
+    words = ("replay", "overlapping-squares", "--format", "jsonl")
+    done = doublecount(*words, data=picture)
+    assert (done.returncode, done.stdout.partition("\n")[0]) == (0, "case 1: agreed"), done.stderr
+    assert done.stdout.count('{"answer": "No", "fewest": 2, "order": null}') == 4
+    done = doublecount(*words, "--candidate", planted("overlapping-squares", "right"), data=picture)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("expected a 4 x 4 board and a limit of 6 squares, not 3 x 3 and 1\n")
+
+
 def test_a_mended_program_makes_replay_exit_0(tmp_path):
     program, store = tmp_path / "mine.py", tmp_path / "s.sqlite"
     program.write_text("print(0)")

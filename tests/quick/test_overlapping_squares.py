@@ -1,8 +1,10 @@
 """Overlapping Squares: rules by hand-made pictures, formats with every complaint, known answers."""
 
+import json
+
 import pytest
 
-from doublecount.dp.overlapping_squares import SOLVER
+from doublecount.dp.overlapping_squares import SOLVER, peeling
 from doublecount.models.overlapping_squares import MODELS
 from doublecount.problems.overlapping_squares import PROBLEM, Answer, Instance
 from doublecount.problems.overlapping_squares.instance import FULL, NO_STACK
@@ -45,6 +47,8 @@ SIX_NEEDED = Instance((" _ _ _ _ ", "|   |_|_|", "|_ _|   |", "|_|_|_ _|", " " *
 SEVEN_NEEDED = Instance((" _ _ _ _ ", "|_|_|_ _|", "|_|_|   |", "|   |_ _|", "|_ _|    "))
 NINE_NEEDED = SEVEN_NEEDED.flipped((4, 5)).flipped((4, 6)).flipped((4, 7)).flipped((4, 8))
 EXTRA_EDGE = CORNER.flipped((4, 7))
+WIDE = Instance((" _ _ _     ", "|   |_|_   ", "|_ _|   |  ", "    |_ _|  "))
+"""Three squares on a board of 3 x 5 cells: (0, 1), then (1, 2) or (0, 0)."""
 
 
 def rows(*lines):
@@ -161,18 +165,32 @@ def test_the_rules_alone_do_not_decide_a_visible_square_with_more_around_it():
 @pytest.mark.parametrize(
     ("lines", "problem"),
     [
-        ((" " * 9,) * 4, "5 rows of 9 characters"),
-        ((" " * 9,) * 6, "5 rows of 9 characters"),
-        ((" " * 8,) * 5, "5 rows of 9 characters"),
-        (("|        ", *(" " * 9,) * 4), "character 0 of row 0 is a blank, not '|'"),
-        ((" " * 9, "_        ", *(" " * 9,) * 3), "character 0 of row 1 is '|' or a blank, not '_'"),
-        ((" " * 9, " x       ", *(" " * 9,) * 3), "character 1 of row 1 is '_' or a blank, not 'x'"),
+        ((), "at least 3 rows of a picture, not 0"),
+        ((" " * 9,) * 2, "at least 3 rows of a picture, not 2"),
+        ((" " * 8,) * 5, "rows of an odd number of at least 5 characters, not '        '"),
+        ((" " * 3,) * 5, "rows of an odd number of at least 5 characters, not '   '"),
+        ((" " * 9, " " * 7, " " * 9), "9 characters in row 1, not '       '"),
+        (("|        ", *(" " * 9,) * 4), "a blank as character 0 of row 0, not '|'"),
+        ((" " * 9, "_        ", *(" " * 9,) * 3), "'|' or a blank as character 0 of row 1, not '_'"),
+        ((" " * 9, " x       ", *(" " * 9,) * 3), "'_' or a blank as character 1 of row 1, not 'x'"),
     ],
 )
 def test_an_instance_is_a_picture_with_marks_in_their_places(lines, problem):
     with pytest.raises(ValueError, match=r"picture|row") as caught:
         Instance(lines)
-    assert problem in str(caught.value)
+    assert str(caught.value) == f"expected {problem}"
+
+
+def test_at_least_one_square_may_be_placed():
+    with pytest.raises(ValueError, match="a limit of at least 1 square, not 0"):
+        Instance(CORNER.rows, limit=0)
+
+
+def test_the_size_of_the_picture_is_that_of_the_board():
+    assert (WIDE.height, WIDE.width, WIDE.limit) == (3, 5, 6)
+    assert WIDE.squares == tuple((row, column) for row in range(2) for column in range(4))
+    assert WIDE.places == len(WIDE.squares)
+    assert len(WIDE.edges) == 4 * 5 + 3 * 6
 
 
 def test_a_negative_number_of_squares_is_no_answer():
@@ -184,8 +202,8 @@ def test_flipping_an_edge_twice_gives_the_picture_back():
     assert EXTRA_EDGE != CORNER == EXTRA_EDGE.flipped((4, 7))
 
 
-def test_the_blank_picture_alone_is_beyond_the_judge():
-    assert not PROBLEM.limits.allows(BLANK)
+def test_the_blank_picture_other_boards_and_other_limits_are_beyond_the_judge():
+    assert not any(map(PROBLEM.limits.allows, (BLANK, WIDE, CORNER.with_limit(7), CORNER.with_limit(5))))
     assert PROBLEM.limits.allows(BLANK.flipped((0, 1)))
 
 
@@ -212,6 +230,65 @@ def test_the_sample_is_read_and_written_back():
 )
 def test_tolerant_forms_are_read_alike(text):
     assert read(text) == read(SAMPLE)
+
+
+@pytest.mark.parametrize(
+    ("instance", "found"),
+    [(WIDE, "3 x 5 and 6"), (CORNER.with_limit(7), "4 x 4 and 7"), (CORNER.with_limit(5), "4 x 4 and 5")],
+)
+def test_the_judges_text_knows_one_board_and_one_limit(instance, found):
+    with pytest.raises(ValueError, match=f"expected a 4 x 4 board and a limit of 6 squares, not {found}"):
+        PROBLEM.write([CORNER, instance])
+
+
+def test_json_lines_know_all_boards_and_limits():
+    instances = [WIDE, CORNER.with_limit(3), WIDE.with_limit(10**30)]
+    assert list(PROBLEM.read_jsonl(PROBLEM.write_jsonl(instances), "in")) == instances
+
+
+def test_a_json_line_without_a_limit_has_the_judges():
+    line = json.dumps({"rows": CORNER.rows}) + "\n"
+    assert list(PROBLEM.read_jsonl(line, "in")) == [CORNER]
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ('{"rows": [" _ _ ", "|   |"]}', "2: expected field 'rows': at least 3 rows of a picture, found '2'"),
+        ('{"rows": []}', "2: expected field 'rows': at least 3 rows of a picture, found '0'"),
+        (
+            '{"rows": [" _ ", "| |", "|_|"]}',
+            "2: expected field 'rows': rows of an odd number of at least 5 characters, found '\" _ \"'",
+        ),
+        (
+            '{"limit": 2, "rows": [" _ _ ", "|   |", "|_ |_|"]}',
+            "14: expected field 'rows': 5 characters in row 3, found '\"|_ |_|\"'",
+        ),
+        (
+            '{"rows": [" _ _ ", "|   |", "|_x_|"]}',
+            "2: expected field 'rows': '|' or a blank as character 3 of row 3, found '\"x\"'",
+        ),
+        (
+            '{"rows": [" _ _ ", "|   |", "|_ _|"], "limit": 0}',
+            "39: expected field 'limit': at least 1 square, found '0'",
+        ),
+        (
+            '{"rows": [" _ _ ", "|   |", "|_ _|"], "limit": 2.5}',
+            "39: expected field 'limit': an integer, found '2.5'",
+        ),
+        (
+            '{"rows": [" _ _ ", "|   |", "|_ _|"], "columns": 2}',
+            "39: expected no other field, found 'columns'",
+        ),
+    ],
+)
+def test_a_bad_json_line_is_refused_with_its_place(line, complaint):
+    text = PROBLEM.write_jsonl([WIDE]) + "\n" + line + "\n"
+    pictures = PROBLEM.read_jsonl(text, "in")
+    assert next(pictures) == WIDE
+    with pytest.raises(InputError) as caught:
+        next(pictures)
+    assert str(caught.value) == f"in:3:{complaint}"
 
 
 def test_a_file_without_pictures_is_its_last_line():
@@ -351,6 +428,66 @@ def test_every_model_finds_the_fewest_squares_too(model, picture, fewest):
     assert PROBLEM.check(picture, outcome.answer) is None
 
 
+# Other boards and limits
+
+
+def by(model):
+    return lambda instance: model.run(instance, model.budget).answer
+
+
+@pytest.mark.parametrize("answer_of", [SOLVER.solve, *map(by, MODELS)], ids=["dp", *(m.name for m in MODELS)])
+@pytest.mark.parametrize("limit", range(1, 9))
+@pytest.mark.parametrize(("picture", "fewest"), [(WIDE, 3), (SEVEN_NEEDED, 7), (EXTRA_EDGE, NO_STACK)])
+def test_the_answer_is_yes_from_the_fewest_squares_on(answer_of, limit, picture, fewest):
+    answer = answer_of(picture.with_limit(limit))
+    assert (answer.possible, answer.fewest) == (1 <= fewest <= limit, fewest)
+    assert len(answer.order or ()) == (fewest if answer.possible else 0)
+    assert PROBLEM.check(picture.with_limit(limit), answer) is None
+
+
+def test_an_order_is_held_to_the_limit_and_the_board():
+    order = ((0, 1), (0, 0), (1, 2))
+    assert broken_rule(WIDE, order) is None
+    assert broken_rule(WIDE.with_limit(2), order) == "3 squares are placed, not 1 to 2"
+    assert (
+        broken_rule(WIDE, ((1, 3), *order)) == "row 2 of the picture becomes '|   |_|_ _ ', not '|   |_|_   '"
+    )
+    assert broken_rule(WIDE, ((2, 0), *order)) == "square 1 is off the board, at row 3, column 1"
+
+
+@pytest.mark.parametrize("board", [(2, 2), (3, 5), (5, 5), (9, 2)])
+def test_blank_and_full_boards_are_made_by_no_stack(board):
+    edges = Instance.of((), *board).edges
+    for picture in (Instance.of((), *board), Instance.of(edges, *board)):
+        assert SOLVER.solve(picture) == PROBLEM.decide(picture) == Answer(possible=False, fewest=NO_STACK)
+
+
+def test_the_rules_decide_a_single_square_on_any_board():
+    picture = painted(Instance.of((), 6, 3, limit=1), (4, 1))
+    assert (
+        PROBLEM.decide(picture) == Answer(possible=True, fewest=1, order=((4, 1),)) == SOLVER.solve(picture)
+    )
+
+
+def test_boards_beyond_the_limits_are_refused_before_the_work():
+    largest, larger = Instance.of((), 11, 11), Instance.of((), 11, 12)
+    assert SOLVER.fits(largest) is None
+    assert SOLVER.fits(larger) == "more than 100 places for a square"
+    with pytest.raises(ValueError, match="more than 100 places"):
+        SOLVER.solve(larger)
+    assert all(model.fits(larger) for model in MODELS)
+
+
+def test_a_search_that_takes_too_long_is_no_answer(monkeypatch):
+    monkeypatch.setattr(peeling, "MOST_CUTS", 1)
+    picture = Instance.of((), 3, 7)
+    for square in ((0, 0), (0, 2), (0, 4), (1, 1), (1, 3)):
+        picture = painted(picture, square)
+    assert SOLVER.fits(picture) == "the fewest squares are not found within 1 cuts"
+    with pytest.raises(ValueError, match="not found"):
+        SOLVER.solve(picture)
+
+
 # Relations, shrinking, picture
 
 
@@ -363,6 +500,28 @@ def test_the_symmetries_of_a_lopsided_picture_are_seven_others():
 def test_transposing_swaps_rows_and_columns():
     assert transposed(SIDE_BY_SIDE) == rows(" _ _", "|   |", "|_ _|", "|_ _|")
     assert mirrored(CORNER) == painted(BLANK, (0, 2))
+
+
+def test_symmetries_turn_an_oblong_board_on_its_side():
+    images = PROBLEM.relations[0].derive(WIDE.with_limit(2))
+    assert (
+        sorted((image.height, image.width, image.limit) for image in images)
+        == [(3, 5, 2)] * 3 + [(5, 3, 2)] * 4
+    )
+    assert len({*images, WIDE.with_limit(2)}) == 8
+    assert {SOLVER.solve(image).fewest for image in images} == {3}
+    assert transposed(transposed(WIDE)) == mirrored(mirrored(WIDE)) == WIDE
+
+
+def test_one_more_square_fits_the_board_and_its_limit():
+    relation = PROBLEM.relations[1]
+    higher = relation.derive(WIDE.with_limit(3))
+    assert len(higher) == WIDE.places
+    answers = [SOLVER.solve(one) for one in higher]
+    assert relation.violation(WIDE.with_limit(3), SOLVER.solve(WIDE.with_limit(3)), answers) is None
+    said = [Answer(possible=False)] * len(higher)
+    assert relation.violation(WIDE.with_limit(3), Answer(fewest=3), said) is None
+    assert relation.violation(WIDE.with_limit(4), Answer(fewest=3), said) is not None
 
 
 def test_a_symmetric_picture_with_another_answer_is_a_violation():
@@ -391,6 +550,33 @@ def test_a_square_away_from_the_corner_is_moved_there_when_shrinking():
     assert painted(BLANK, (0, 0)) not in steps
 
 
+def shrunk(instance, holds):
+    """The fixed point of taking the first simpler instance on which it still holds."""
+    while True:
+        steps = (one for one in PROBLEM.simpler(instance) if holds(one))
+        simpler = next(steps, None)
+        if simpler is None:
+            return instance
+        assert PROBLEM.size(simpler) < PROBLEM.size(instance)
+        instance = simpler
+
+
+@pytest.mark.parametrize("board", [(3, 7), (7, 3), (5, 5), (4, 4)])
+def test_a_square_anywhere_shrinks_to_the_smallest_board_and_limit(board):
+    square = Instance.of((), *board, limit=9).squares[-1]
+    picture = painted(Instance.of((), *board, limit=9), square)
+    found = shrunk(picture, lambda one: SOLVER.solve(one).possible)
+    assert found == Instance((" _ _ ", "|   |", "|_ _|"), limit=1)
+
+
+def test_what_the_judge_can_be_asked_shrinks_to_what_the_judge_can_be_asked():
+    assert all(one.is_judges for one in PROBLEM.simpler(painted(BLANK, (1, 1))))
+
+
+def test_nothing_is_simpler_than_the_blank_picture_of_the_smallest_board():
+    assert list(PROBLEM.simpler(Instance.of((), 2, 2, limit=1))) == []
+
+
 def test_nothing_is_simpler_than_the_blank_picture():
     assert list(PROBLEM.simpler(BLANK)) == []
 
@@ -410,3 +596,13 @@ def test_the_picture_numbers_the_squares_by_their_place_in_the_order():
         "+---+---+---+   +",
     ]
     assert drawn.endswith("first placed first: (1, 2) (1, 1)\n")
+
+
+def test_the_picture_of_another_board_has_its_size():
+    drawn = as_text(PROBLEM.picture(WIDE, SOLVER.solve(WIDE)))
+    assert drawn.splitlines()[:7:2] == [
+        "+---+---+---+   +   +",
+        "+   +   +---+---+   +",
+        "+---+---+   +   +   +",
+        "+   +   +---+---+   +",
+    ]

@@ -93,6 +93,40 @@ def test_the_standard_rule_changes_who_draws_next():
     ) == (2, 0)
 
 
+SQUARES = '{"rows": [" _ _   ", "|   |_ ", "|_ _| |", "  |_ _|"]%s}\n'
+"""Two squares on 3 x 3 cells."""
+
+
+def test_other_boards_and_limits_of_squares_are_json_lines():
+    text = "".join(SQUARES % limit for limit in ("", ', "limit": 1', ', "limit": 2'))
+    yes = {"answer": "Yes", "fewest": 2, "order": [[2, 2], [1, 1]]}
+    no = {"answer": "No", "fewest": 2, "order": None}
+    found = objects("overlapping-squares", "--format", "jsonl", text=text)
+    assert found == [{"case": case, **answer} for case, answer in enumerate((yes, no, yes), start=1)]
+    for solver in ("cp-sat", "sat", "painting"):
+        done = solve("overlapping-squares", "--format", "jsonl", "--solver", solver, text=text)
+        assert (done.exit_code, done.stdout) == (0, "Case 1: Yes\nCase 2: No\nCase 3: Yes\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "complaint"),
+    [
+        (SQUARES % "", ["--judge-limits"], "<stdin>: case 1 is outside the judge's limits: a 4 x 4 board, "),
+        (SQUARES % ', "limit": 0', [], "<stdin>:1:56: expected field 'limit': at least 1 square, found '0'"),
+        (
+            json.dumps({"rows": [" " * 23] * 12}),
+            [],
+            "<stdin>: case 1: too large for the solver: more than 100 places for a square",
+        ),
+    ],
+)
+def test_squares_beyond_the_limits_are_refused_in_one_line(text, words, complaint):
+    done = solve("overlapping-squares", "--format", "jsonl", *words, text=text)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"Error: {complaint}")
+    assert done.stderr.count("\n") == 1
+
+
 TWELVE = "1 2\n2 3\n3 4\n5 6\n6 7\n7 8\n9 10\n10 11\n11 12\n13 14\n14 15\n15 16\n"
 
 
