@@ -38,10 +38,10 @@ def lowest_stack(picture: int, height: int, width: int) -> tuple[int, ...] | Non
 
     A cut costs O(places^2) steps on integers with a bit for each edge. Raises ``TooHardError``.
     """
-    return _Search(picture, height, width).lowest_stack()
+    return Search(picture, height, width).lowest_stack()
 
 
-class _Search:
+class Search:
     """The search for one picture.
 
     What peeling comes to is a pair: the edges that are open, and the squares of the set that wait.

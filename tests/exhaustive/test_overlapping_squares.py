@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from doublecount.dp.overlapping_squares import SOLVER, encode, peeling
-from doublecount.models.overlapping_squares import MODELS, painting
+from doublecount.models.overlapping_squares import MODELS, cp_sat, painting
 from doublecount.problems.overlapping_squares import PROBLEM, Instance
 from doublecount.problems.overlapping_squares.instance import EDGES, NO_STACK
 
@@ -178,6 +178,81 @@ def test_peeling_finds_the_fewest_squares_of_the_judges_pictures_too():
     for instance in [*map(parsed, pictures()), *mutated()]:
         stack = peeling.lowest_stack(encode(instance), 4, 4)
         assert len(stack or ()) == truth(instance), instance
+
+
+NOT_BY_LEAVING_OUT = [
+    ((" _ _ _ _ _ ", "|  _|   |_|", "|_| |_ _|_|", "|_|_ _|_|_|", "|   |_|   |", "|_ _|_|_ _|"), 11),
+    ((" _ _ _ _ _ ", "| |   |   |", "|_|_ _|_ _|", "|_|_ _|_|_ ", "|   |_|   |", "|_ _| |_ _|"), 8),
+    ((" _ _   _ _ ", "|  _|_|   |", "|_|   |_ _|", " _|_ _|_|_|", "|   |_|   |", "|_ _|_|_ _|"), 8),
+    (
+        (
+            " _ _ _ _ _ _ ",
+            "|   |   |_ _|",
+            "|_ _|_ _| | |",
+            "|_ _|_|_ _|_|",
+            "|_ _|_|_|   |",
+            "|   | | |_ _|",
+            "|_ _|_|_ _|_|",
+        ),
+        13,
+    ),
+    (
+        (
+            " _ _ _ _ _ _ ",
+            "| |   |_|_| |",
+            "|_|_ _|   |_|",
+            "|   | |_ _|_|",
+            "|_ _|_|_|_|_|",
+            "|   |_|   | |",
+            "|_ _|_|_ _|_|",
+        ),
+        16,
+    ),
+    (
+        (
+            "   _ _ _     ",
+            " _|_  |_|_ _ ",
+            "|   |_|_|_ _|",
+            "|_ _|_|_|_ _|",
+            "|_ _| |_|   |",
+            "|   |_| |_ _|",
+            "|_ _|_ _|_ _|",
+        ),
+        14,
+    ),
+]
+"""Pictures with their fewest squares, where sets with one more exist from which no square can be spared."""
+
+
+@pytest.mark.parametrize("model", [cp_sat.MODEL, painting.MODEL], ids=lambda model: model.name)
+@pytest.mark.parametrize(("rows", "fewest"), NOT_BY_LEAVING_OUT)
+def test_fewest_squares_that_leaving_out_one_by_one_does_not_find(model, rows, fewest):
+    instance = Instance(rows)
+    assert SOLVER.solve(instance).fewest == fewest
+    assert model.run(instance, 20 * model.budget).answer.fewest == fewest
+
+
+@pytest.mark.parametrize("board", [(3, 4), (4, 4), (5, 5)], ids=lambda board: f"{board[0]}x{board[1]}")
+def test_a_cut_is_the_squares_without_which_all_others_do_not_suffice(board):
+    """Whatever is chosen already, and in whatever order the others are tried."""
+    rng = Random(4)
+    cuts = 0
+    for _ in range(300):
+        picture = blank(*board)
+        for _ in range(rng.randint(2, 16)):
+            picture = paint(picture, rng.randrange(board[0] - 1), rng.randrange(board[1] - 1))
+        search = peeling.Search(encode(Instance(tuple(picture.splitlines()))), *board)
+        squares = list(range(len(search.area)))
+        rng.shuffle(squares)
+        chosen = squares[: rng.randrange(len(squares))]
+        allowed = squares[len(chosen) :]
+        if search.suffices(chosen):
+            continue
+        cut = search.cut(*search.peel(0, chosen), allowed)
+        assert cut, "all squares together suffice"
+        assert not search.suffices([square for square in squares if square not in cut])
+        cuts += 1
+    assert cuts > 50
 
 
 @EVERY

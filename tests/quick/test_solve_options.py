@@ -114,7 +114,7 @@ def test_other_boards_and_limits_of_squares_are_json_lines():
         (SQUARES % "", ["--judge-limits"], "<stdin>: case 1 is outside the judge's limits: a 4 x 4 board, "),
         (SQUARES % ', "limit": 0', [], "<stdin>:1:56: expected field 'limit': at least 1 square, found '0'"),
         (
-            json.dumps({"rows": [" " * 23] * 12}),
+            json.dumps({"rows": [" " * 23] * 13}),
             [],
             "<stdin>: case 1: too large for the solver: more than 100 places for a square",
         ),
