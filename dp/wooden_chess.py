@@ -8,7 +8,7 @@ dictionary, once per size; a board is then worth the maximum or minimum over the
 to the first.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from doublecount.dp.cache import Arrays, stored
 from doublecount.problems.record import Solver
 from doublecount.problems.wooden_chess import Answer, Instance
-from doublecount.problems.wooden_chess.instance import Line, Scores
+from doublecount.problems.wooden_chess.instance import Line
 
 MOST_STEPS = 24
 """Rows plus columns. 12 x 12 has 2,704,156 staircases and takes some 300 MB while it is compiled."""
@@ -31,11 +31,11 @@ STORED_STEPS = 14
 BATCH = 16
 """Boards evaluated at once: more would leave the processor's cache."""
 
-Masks = NDArray[np.int64]
+Masks = NDArray[np.int32]
 Values = NDArray[Any]
 """States or cells x boards: int32 or int64 where no total of scores exceeds it, else Python integers."""
-Gains = tuple[Values, Values]
-"""What filling each cell (row x m + column) adds to the value: by the first player, by the second."""
+Scores = tuple[Values, Values]
+"""The scores of each cell (row x m + column): the first player's, the second's."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,8 @@ class Moves:
     ``following`` is a state of the next layer, ``cell`` the filled cell: row x m + column.
     """
 
-    following: NDArray[np.int32]
-    cell: NDArray[np.uint8]
+    following: NDArray[np.integer]
+    cell: NDArray[np.integer]
     movers: tuple[int, ...]
 
     @cached_property
@@ -55,10 +55,12 @@ class Moves:
         """The places of the first moves, of the second ones, …"""
         return [slice(*bounds) for bounds in pairwise(accumulate(self.movers, initial=0))]
 
-    def of(self, state: int) -> list[tuple[int, int]]:
-        """Return the moves of one state as (cell, following state)."""
-        places = [part.start + state for part in self.parts if state < part.stop - part.start]
-        return [(int(self.cell[place]), int(self.following[place])) for place in places]
+    def of(self, state: int) -> Iterator[tuple[int, int]]:
+        """Yield the moves of one state as (cell, following state), that in the uppermost row first."""
+        for part in reversed(self.parts):
+            place = part.start + state
+            if place < part.stop:
+                yield self.cell.item(place), self.following.item(place)
 
 
 Graph = tuple[Moves, ...]
@@ -72,46 +74,58 @@ def fits(instance: Instance) -> str | None:
     return None
 
 
-def staircases(n: int, m: int) -> tuple[Masks, Masks, Masks]:
+def staircases(n: int, m: int) -> tuple[Masks, Masks, NDArray[np.int16]]:
     """Return borders, corners and numbers of pieces of all staircases in the order of a graph's states.
 
-    A corner is a bit of a border at which a piece can be put. Fewer pieces come first, then more corners,
-    then lower borders. O((n + m) C(n + m, n)) array steps, 2^(n + m) words of memory.
+    A corner is a bit of a border at which a piece can be put. Fewer pieces come first, then more corners.
+    O(C(n + m, n)) array steps.
     """
-    steps = n + m
-    borders = np.flatnonzero(np.bitwise_count(np.arange(1 << steps, dtype=np.uint32)) == n)
+    steps, half = n + m, (n + m) // 2
+    masks = np.arange(1 << (steps - half), dtype=np.int32)
+    ones = np.bitwise_count(masks)
+    low_masks, low_ones = masks[: 1 << half], ones[: 1 << half]
+    borders = np.concatenate(
+        [np.add.outer(masks[ones == n - k] << half, low_masks[low_ones == k]).ravel() for k in range(n + 1)]
+    )
     corners = borders & ~(borders >> 1) & ((1 << (steps - 1)) - 1)
-    pieces = np.full_like(borders, -n * (n - 1) // 2)
-    for bit in range(steps):
-        pieces += ((borders >> bit) & 1) * bit
-    # Both parts of the key fit in 16 bits, which NumPy sorts in linear time.
-    order = np.argsort((16 * pieces + 15 - np.bitwise_count(corners)).astype(np.int16), kind="stable")
+    # The sum of the places of all ones, by the binary digits of the places.
+    pieces = np.full(len(borders), -n * (n - 1) // 2, dtype=np.int16)
+    for digit in range(steps.bit_length()):
+        places = sum(1 << place for place in range(steps) if place >> digit & 1)
+        pieces += np.bitwise_count(borders & places).astype(np.int16) << digit
+    # The key fits in 16 bits, which NumPy sorts in linear time.
+    order = np.argsort(16 * pieces + 15 - np.bitwise_count(corners), kind="stable")
     return borders[order], corners[order], pieces[order]
 
 
 def compile_arcs(n: int, m: int) -> Arrays:
     """Return ``following`` and ``cell`` of all moves, layer by layer, and ``movers``: layers x most moves."""
     borders, corners, pieces = staircases(n, m)
+    layers = np.arange(n * m + 1, dtype=np.int16)
+    starts = np.searchsorted(pieces, layers)
     number = np.empty(1 << (n + m), dtype=np.int32)
-    number[borders] = np.arange(len(borders)) - np.searchsorted(pieces, pieces)
-    arcs: list[list[tuple[NDArray[np.int32], NDArray[np.uint8]]]] = [[] for _ in range(n * m)]
-    movers = []
-    while (movable := corners != 0).any():
-        borders, corners, pieces = borders[movable], corners[movable], pieces[movable]
+    number[borders] = np.arange(len(borders), dtype=np.int32)
+    number[borders] -= starts.astype(np.int32)[pieces]
+    corners_of = np.bitwise_count(corners)
+    movers = np.array([np.diff(np.searchsorted(pieces[corners_of > k], layers)) for k in range(min(n, m))]).T
+    ends = movers.cumsum().reshape(movers.shape)
+    following = np.empty(ends[-1, -1], dtype=np.int32)
+    cell = np.empty(ends[-1, -1], dtype=np.uint8)
+    for k in range(min(n, m)):
+        movable = corners != 0
+        borders, corners = borders[movable], corners[movable]
         corner = corners & -corners
         corners ^= corner
-        ups = np.bitwise_count(borders & (corner - 1))
-        cell = (n - 1 - ups) * m + np.bitwise_count(corner - 1) - ups
-        following = number[borders + corner]
-        bounds = np.searchsorted(pieces, np.arange(n * m + 1))
-        movers.append(np.diff(bounds))
-        for layer, (start, end) in zip(arcs, pairwise(bounds.tolist()), strict=True):
-            layer.append((following[start:end], cell[start:end]))
-    return {
-        "following": np.concatenate([part for layer in arcs for part, _ in layer]),
-        "cell": np.concatenate([part for layer in arcs for _, part in layer]).astype(np.uint8),
-        "movers": np.array(movers, dtype=np.int32).T,
-    }
+        below = corner - 1
+        ups = np.bitwise_count(borders & below)
+        cells = (n - 1 - ups) * m + np.bitwise_count(below) - ups
+        after = number[borders + corner]
+        stop = 0
+        for end, count in zip(ends[:, k].tolist(), movers[:, k].tolist(), strict=True):
+            start, stop = stop, stop + count
+            following[end - count : end] = after[start:stop]
+            cell[end - count : end] = cells[start:stop]
+    return {"following": following, "cell": cell, "movers": movers.astype(np.int32)}
 
 
 def compile_graph(n: int, m: int) -> Graph:
@@ -120,9 +134,12 @@ def compile_graph(n: int, m: int) -> Graph:
         arcs = stored(f"wooden-chess-{n}x{m}", lambda: compile_arcs(n, m))
     else:
         arcs = compile_arcs(n, m)
+    following, cell = arcs["following"], arcs["cell"]
+    if n + m <= KEPT_STEPS:  # as NumPy wants its indices
+        following, cell = following.astype(np.intp), cell.astype(np.intp)
     ends = arcs["movers"].sum(axis=1).cumsum().tolist()
     return tuple(
-        Moves(arcs["following"][start:end], arcs["cell"][start:end], tuple(filter(None, movers)))
+        Moves(following[start:end], cell[start:end], tuple(filter(None, movers)))
         for (start, end), movers in zip(pairwise([0, *ends]), arcs["movers"].tolist(), strict=True)
     )
 
@@ -141,46 +158,62 @@ def smallest_dtype(total: int) -> type:
     return np.int32 if total < 2**31 else np.int64 if total < 2**63 else object
 
 
-def _gains(instances: Sequence[Instance]) -> Gains:
-    """Return the gains of boards of one size, a column a board."""
+def _scores(instances: Sequence[Instance]) -> Scores:
+    """Return the scores of boards of one size, a column a board."""
     dtype = smallest_dtype(max(instance.total_a + instance.total_b for instance in instances))
-
-    def flat(scores: Iterable[Scores]) -> Values:
-        return np.ascontiguousarray(np.array(list(scores), dtype=dtype).reshape(len(instances), -1).T)
-
-    return flat(instance.a for instance in instances), -flat(instance.b for instance in instances)
+    tables = np.array([(instance.a, instance.b) for instance in instances], dtype=dtype)
+    a, b = np.ascontiguousarray(tables.reshape(len(instances), 2, -1).transpose(1, 2, 0))
+    return a, b
 
 
-def values(graph: Graph, gains: Gains) -> list[Values]:
-    """Return for each layer the values of its states, the full board's last: what is still to be won.
+def room(graph: Graph, like: Values, keep: bool) -> list[Values]:
+    """Return memory for the values of each layer, the full board's last. Each has the shape states x boards.
 
-    Each has the shape states x boards. The first player moves in layers 0, 2, … O(arcs x boards).
+    If the values are not to be kept, each layer overwrites the last but one, which stays near the processor.
     """
-    following: Values = np.zeros_like(gains[0][:1])
-    layers = [following]
+    sizes = [moves.movers[0] for moves in graph] + [1]
+    starts = [0, *accumulate(sizes[:-1])] if keep else [layer % 2 * max(sizes) for layer in range(len(sizes))]
+    states = np.empty((sum(sizes) if keep else 2 * max(sizes), like.shape[1]), dtype=like.dtype)
+    return [states[start : start + size] for start, size in zip(starts, sizes, strict=True)]
+
+
+def evaluate(graph: Graph, both: Values, layers: list[Values]) -> None:
+    """Fill in the values of all layers.
+
+    ``both`` is what a cell is worth to both players together, cells x boards: the second player's scores are
+    taken to be his from the start, so that he wins nothing by his moves, the first player each time both. The
+    first player moves in layers 0, 2, … O(arcs x boards).
+    """
+    most = max(len(moves.cell) for moves in graph)
+    memory, won = np.empty((2, most, both.shape[1]), dtype=both.dtype)
+    layers[-1][...] = 0
     for layer in reversed(range(len(graph))):
-        moves, gain, best = graph[layer], gains[layer % 2], (np.maximum, np.minimum)[layer % 2]
+        moves, here, best = graph[layer], layers[layer], (np.maximum, np.minimum)[layer % 2]
+        worth = memory[: len(moves.cell)]
         # Every index is in range: "clip" only spares NumPy a check of its own.
-        worth = following.take(moves.following, axis=0, mode="clip")
-        worth += gain.take(moves.cell, axis=0, mode="clip")
+        layers[layer + 1].take(moves.following, 0, worth, "clip")
+        if layer % 2 == 0:
+            worth += both.take(moves.cell, 0, won[: len(moves.cell)], "clip")
         first, *others = moves.parts
-        following = worth[first].copy()
+        here[...] = worth[first]
         for part in others:
-            some = following[: part.stop - part.start]
+            some = here[: part.stop - part.start]
             best(some, worth[part], out=some)
-        layers.append(following)
-    return layers[::-1]
 
 
-def best_line(graph: Graph, gains: Gains, layers: list[Values], board: int, m: int) -> Line:
+def best_line(graph: Graph, both: Values, layers: list[Values], board: int, m: int) -> Line:
     """Follow best moves from the empty board; among several the one in the first row. O(moves x n)."""
+    won = both[:, board].tolist()
+    nothing = [0] * len(won)
     state = 0
     line = []
     for layer, moves in enumerate(graph):
-        worth, gain, after = layers[layer][state, board], gains[layer % 2], layers[layer + 1]
-        best = (move for move in moves.of(state) if after[move[1], board] + gain[move[0], board] == worth)
-        cell, state = min(best)
+        worth, gain, after = layers[layer].item(state, board), (won, nothing)[layer % 2], layers[layer + 1]
+        for cell, following in moves.of(state):
+            if after.item(following, board) + gain[cell] == worth:
+                break
         line.append(divmod(cell, m))
+        state = following
     return tuple(line)
 
 
@@ -208,11 +241,13 @@ def solve_many(instances: Sequence[Instance]) -> list[Answer]:
 def _solve_alike(instances: Sequence[Instance]) -> list[Answer]:
     """Solve boards of one size together."""
     n, m = instances[0].n, instances[0].m
-    graph, gains = graph_of(n, m), _gains(instances)
-    layers = values(graph, gains)
+    graph, (a, b) = graph_of(n, m), _scores(instances)
+    both = a + b
+    layers = room(graph, both, keep=True)
+    evaluate(graph, both, layers)
     return [
-        Answer(int(value), best_line(graph, gains, layers, board, m))
-        for board, value in enumerate(layers[0][0].tolist())
+        Answer(int(value), best_line(graph, both, layers, board, m))
+        for board, value in enumerate((layers[0][0] - b.sum(axis=0)).tolist())
     ]
 
 

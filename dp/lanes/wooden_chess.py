@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from doublecount.dp.lanes.text import integers
-from doublecount.dp.wooden_chess import BATCH, MOST_STEPS, Values, graph_of, smallest_dtype, values
+from doublecount.dp.wooden_chess import BATCH, MOST_STEPS, Values, evaluate, graph_of, room, smallest_dtype
 from doublecount.problems.wooden_chess.formats import MOST_SCORE
 
 Tables = NDArray[np.int64]
@@ -33,7 +33,10 @@ def values_of(boards: NDArray[np.int64]) -> list[int]:
     count, _, n, m = boards.shape
     dtype = smallest_dtype(int(boards.sum(axis=(1, 2, 3)).max()))
     scores: Values = boards.reshape(count, 2, n * m).transpose(1, 2, 0).astype(dtype, order="C")
-    found: list[int] = values(graph_of(n, m), (scores[0], -scores[1]))[0][0].tolist()
+    graph, both = graph_of(n, m), scores[0] + scores[1]
+    layers = room(graph, both, keep=False)
+    evaluate(graph, both, layers)
+    found: list[int] = (layers[0][0] - scores[1].sum(axis=0)).tolist()
     return found
 
 
