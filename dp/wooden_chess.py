@@ -29,7 +29,11 @@ KEPT_STEPS = 20
 STORED_STEPS = 14
 """Smaller graphs are compiled in less time than a file is read."""
 BATCH = 16
-"""Boards evaluated at once: more would leave the processor's cache."""
+"""Boards of which all values are kept at once: more would leave the processor's cache."""
+AT_ONCE = 1 << 17
+"""Values of moves computed in one step."""
+LEAST = 4
+"""Entries a state has in a layer's moves: halved twice. Of 10 x 10, one state in eleven has fewer moves."""
 
 Masks = NDArray[np.int32]
 Values = NDArray[Any]
@@ -42,8 +46,9 @@ Scores = tuple[Values, Values]
 class Moves:
     """The moves of a layer: first those at the states' lowest corners, then at their second lowest, …
 
-    States with more moves come first, so that those that have a k-th move are the first ``movers[k]``.
-    ``following`` is a state of the next layer, ``cell`` the filled cell: row x m + column.
+    States with more moves come first, so that those that have a k-th move are the first ``movers[k]``; but
+    every state has ``LEAST`` entries, if need be its uppermost move again. ``following`` is a state of the next
+    layer, ``cell`` the filled cell: row x m + column.
     """
 
     following: NDArray[np.integer]
@@ -55,12 +60,10 @@ class Moves:
         """The places of the first moves, of the second ones, …"""
         return [slice(*bounds) for bounds in pairwise(accumulate(self.movers, initial=0))]
 
-    def of(self, state: int) -> Iterator[tuple[int, int]]:
-        """Yield the moves of one state as (cell, following state), that in the uppermost row first."""
-        for part in reversed(self.parts):
-            place = part.start + state
-            if place < part.stop:
-                yield self.cell.item(place), self.following.item(place)
+    @cached_property
+    def upwards(self) -> list[tuple[int, int]]:
+        """Where the parts begin and end, those at higher corners first."""
+        return [(part.start, part.stop) for part in reversed(self.parts)]
 
 
 Graph = tuple[Moves, ...]
@@ -106,16 +109,20 @@ def compile_arcs(n: int, m: int) -> Arrays:
     number = np.empty(1 << (n + m), dtype=np.int32)
     number[borders] = np.arange(len(borders), dtype=np.int32)
     number[borders] -= starts.astype(np.int32)[pieces]
-    corners_of = np.bitwise_count(corners)
-    movers = np.array([np.diff(np.searchsorted(pieces[corners_of > k], layers)) for k in range(min(n, m))]).T
+    numbers = np.maximum(np.bitwise_count(corners), LEAST)
+    most = max(LEAST, min(n, m))
+    movers = np.array([np.diff(np.searchsorted(pieces[numbers > k], layers)) for k in range(most)]).T
     ends = movers.cumsum().reshape(movers.shape)
     following = np.empty(ends[-1, -1], dtype=np.int32)
     cell = np.empty(ends[-1, -1], dtype=np.uint8)
-    for k in range(min(n, m)):
-        movable = corners != 0
-        borders, corners = borders[movable], corners[movable]
-        corner = corners & -corners
-        corners ^= corner
+    borders, corners = borders[:-1], corners[:-1]
+    corner = corners
+    for k in range(most):
+        if k >= LEAST:
+            movable = corners != 0
+            borders, corners, corner = borders[movable], corners[movable], corner[movable]
+        corner = np.where(corners, corners & -corners, corner)
+        corners = corners & ~corner
         below = corner - 1
         ups = np.bitwise_count(borders & below)
         cells = (n - 1 - ups) * m + np.bitwise_count(below) - ups
@@ -184,21 +191,38 @@ def evaluate(graph: Graph, both: Values, layers: list[Values]) -> None:
     taken to be his from the start, so that he wins nothing by his moves, the first player each time both. The
     first player moves in layers 0, 2, … O(arcs x boards).
     """
-    most = max(len(moves.cell) for moves in graph)
-    memory, won = np.empty((2, most, both.shape[1]), dtype=both.dtype)
+    boards = both.shape[1]
+    at_once = [len(moves.cell) * boards <= AT_ONCE for moves in graph]
+    most = max(len(moves.cell) if whole else moves.movers[0] for moves, whole in zip(graph, at_once, strict=True))
+    memory, spare = np.empty((2, most, boards), dtype=both.dtype)
     layers[-1][...] = 0
     for layer in reversed(range(len(graph))):
-        moves, here, best = graph[layer], layers[layer], (np.maximum, np.minimum)[layer % 2]
-        worth = memory[: len(moves.cell)]
-        # Every index is in range: "clip" only spares NumPy a check of its own.
-        layers[layer + 1].take(moves.following, 0, worth, "clip")
-        if layer % 2 == 0:
-            worth += both.take(moves.cell, 0, won[: len(moves.cell)], "clip")
-        first, *others = moves.parts
-        here[...] = worth[first]
-        for part in others:
-            some = here[: part.stop - part.start]
-            best(some, worth[part], out=some)
+        moves, here, after = graph[layer], layers[layer], layers[layer + 1]
+        best, won = ((np.maximum, both), (np.minimum, None))[layer % 2]
+        if at_once[layer]:
+            worth = _worth(moves, slice(moves.parts[-1].stop), after, won, memory, spare)
+            pairs, half = worth[: 2 * len(here)], len(here)
+            best(pairs, worth[2 * half : 4 * half], out=pairs)
+            best(pairs[:half], pairs[half:], out=here)
+            others = (worth[part] for part in moves.parts[LEAST:])
+        else:
+            _worth(moves, moves.parts[0], after, won, here, spare)
+            others = (_worth(moves, part, after, won, memory, spare) for part in moves.parts[1:])
+        for other in others:
+            some = here[: len(other)]
+            best(some, other, out=some)
+
+
+def _worth(
+    moves: Moves, part: slice, after: Values, won: Values | None, memory: Values, spare: Values
+) -> Values:
+    """Return the values of some moves, in ``memory``: of what they lead to, plus what is won, if anything."""
+    size = part.stop - (part.start or 0)
+    # Every index is in range: "clip" only spares NumPy a check of its own.
+    worth = after.take(moves.following[part], 0, memory[:size], "clip")
+    if won is not None:
+        worth += won.take(moves.cell[part], 0, spare[:size], "clip")
+    return worth
 
 
 def best_line(graph: Graph, both: Values, layers: list[Values], board: int, m: int) -> Line:
@@ -208,10 +232,14 @@ def best_line(graph: Graph, both: Values, layers: list[Values], board: int, m: i
     state = 0
     line = []
     for layer, moves in enumerate(graph):
-        worth, gain, after = layers[layer].item(state, board), (won, nothing)[layer % 2], layers[layer + 1]
-        for cell, following in moves.of(state):
-            if after.item(following, board) + gain[cell] == worth:
-                break
+        worth, gain = layers[layer].item(state, board), (won, nothing)[layer % 2]
+        cell_of, state_of, value_of = moves.cell.item, moves.following.item, layers[layer + 1].item
+        for start, stop in moves.upwards:
+            place = start + state
+            if place < stop:
+                cell, following = cell_of(place), state_of(place)
+                if value_of(following, board) + gain[cell] == worth:
+                    break
         line.append(divmod(cell, m))
         state = following
     return tuple(line)

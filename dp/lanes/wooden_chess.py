@@ -4,8 +4,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from doublecount.dp.lanes.text import integers
-from doublecount.dp.wooden_chess import BATCH, MOST_STEPS, Values, evaluate, graph_of, room, smallest_dtype
+from doublecount.dp.wooden_chess import MOST_STEPS, Values, evaluate, graph_of, room, smallest_dtype
 from doublecount.problems.wooden_chess.formats import MOST_SCORE
+
+BATCH = 64
+"""Boards evaluated at once; their values are not kept."""
 
 Tables = NDArray[np.int64]
 """A board: both players' scores, 2 x n x m."""
