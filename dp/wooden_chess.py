@@ -8,10 +8,11 @@ dictionary, once per size; a board is then worth the maximum or minimum over the
 to the first.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -23,17 +24,20 @@ from doublecount.problems.wooden_chess import Answer, Instance
 from doublecount.problems.wooden_chess.instance import Line
 
 MOST_STEPS = 24
-"""Rows plus columns. 12 x 12 has 2,704,156 staircases and takes some 300 MB while it is compiled."""
+"""Rows plus columns. 12 x 12 has 2,704,156 staircases and takes some 150 MB while it is compiled."""
 KEPT_STEPS = 20
 """Graphs up to this size are small enough to keep many, and to store them in the cache folder."""
 STORED_STEPS = 14
 """Smaller graphs are compiled in less time than a file is read."""
 BATCH = 16
 """Boards of which all values are kept at once: more would leave the processor's cache."""
+CHUNK = 1 << 14
+"""States moved at once while a graph is compiled."""
 AT_ONCE = 1 << 17
-"""Values of moves computed in one step."""
+"""Layers with so many moves times boards are evaluated in one step, larger ones part by part."""
 LEAST = 4
-"""Entries a state has in a layer's moves: halved twice. Of 10 x 10, one state in eleven has fewer moves."""
+"""Moves that a state has at least, so that the best of four takes two steps for a whole layer. On 10 x 10 one
+state in eleven has fewer."""
 
 Masks = NDArray[np.int32]
 Values = NDArray[Any]
@@ -46,9 +50,9 @@ Scores = tuple[Values, Values]
 class Moves:
     """The moves of a layer: first those at the states' lowest corners, then at their second lowest, …
 
-    States with more moves come first, so that those that have a k-th move are the first ``movers[k]``; but
-    every state has ``LEAST`` entries, if need be its uppermost move again. ``following`` is a state of the next
-    layer, ``cell`` the filled cell: row x m + column.
+    States with more moves come first, so that those that have a k-th move are the first ``movers[k]``. A
+    state with fewer than ``LEAST`` moves has its uppermost again. ``following`` is a state of the next layer,
+    ``cell`` the filled cell: row x m + column.
     """
 
     following: NDArray[np.integer]
@@ -101,23 +105,62 @@ def staircases(n: int, m: int) -> tuple[Masks, Masks, NDArray[np.int16]]:
     return borders[order], corners[order], pieces[order]
 
 
+def numbering(n: int, m: int) -> Callable[[Masks], Masks]:
+    """Return what numbers the borders of a size in ascending order from 0.
+
+    By two small tables, since one of all 2^(n + m) words would take longer to fill than all the rest.
+    """
+    half = (n + m) // 2
+    ones = np.bitwise_count(np.arange(1 << (n + m - half)))
+    lower = ones[: 1 << half]
+    rank = np.empty(1 << half, dtype=np.int32)
+    for k in range(half + 1):
+        rank[lower == k] = np.arange(comb(half, k))
+    sizes = np.array([comb(half, n - k) if k <= n else 0 for k in range(n + m - half + 1)])
+    first = np.append(0, sizes[ones].cumsum()[:-1]).astype(np.int32)
+    return lambda borders: first[borders >> half] + rank[borders & ((1 << half) - 1)]
+
+
 def compile_arcs(n: int, m: int) -> Arrays:
     """Return ``following`` and ``cell`` of all moves, layer by layer, and ``movers``: layers x most moves."""
     borders, corners, pieces = staircases(n, m)
-    layers = np.arange(n * m + 1, dtype=np.int16)
-    starts = np.searchsorted(pieces, layers)
-    number = np.empty(1 << (n + m), dtype=np.int32)
-    number[borders] = np.arange(len(borders), dtype=np.int32)
-    number[borders] -= starts.astype(np.int32)[pieces]
-    numbers = np.maximum(np.bitwise_count(corners), LEAST)
+    starts = np.searchsorted(pieces, np.arange(n * m + 1, dtype=pieces.dtype)).astype(np.int32)
+    number_of = numbering(n, m)
+    state = np.empty(len(borders), dtype=np.int32)
+    state[number_of(borders)] = np.arange(len(borders), dtype=np.int32) - starts[pieces]
     most = max(LEAST, min(n, m))
-    movers = np.array([np.diff(np.searchsorted(pieces[numbers > k], layers)) for k in range(most)]).T
-    ends = movers.cumsum().reshape(movers.shape)
-    following = np.empty(ends[-1, -1], dtype=np.int32)
-    cell = np.empty(ends[-1, -1], dtype=np.uint8)
-    borders, corners = borders[:-1], corners[:-1]
+    entries = np.maximum(np.bitwise_count(corners[:-1]), LEAST)
+    movers = np.stack(
+        [np.add.reduceat(entries > k, starts[:-1], dtype=np.int32) for k in range(most)], axis=1
+    )
+    ends = movers.cumsum().reshape(movers.shape).tolist()
+    following = np.empty(ends[-1][-1], dtype=np.int32)
+    cell = np.empty(ends[-1][-1], dtype=np.uint8)
+    for some in _runs(starts.tolist()):
+        states = slice(starts[some.start], starts[some.stop])
+        for k, (after, cells) in enumerate(_moves(borders[states], corners[states], n, m)):
+            reached = state[number_of(after)]
+            stop = 0
+            for end, count in zip(ends[some.start : some.stop], movers[some, k].tolist(), strict=True):
+                start, stop = stop, stop + count
+                place = slice(end[k] - count, end[k])
+                following[place], cell[place] = reached[start:stop], cells[start:stop]
+    return {"following": following, "cell": cell, "movers": movers}
+
+
+def _runs(starts: list[int]) -> Iterator[range]:
+    """Yield runs of layers that have some ``CHUNK`` states together."""
+    first = 0
+    for layer in range(1, len(starts)):
+        if layer == len(starts) - 1 or starts[layer + 1] - starts[first] > CHUNK:
+            yield range(first, layer)
+            first = layer
+
+
+def _moves(borders: Masks, corners: Masks, n: int, m: int) -> Iterator[tuple[Masks, NDArray[np.uint8]]]:
+    """Yield the borders after the moves of some states, and the cells filled, as ``Moves`` has them."""
     corner = corners
-    for k in range(most):
+    for k in range(max(LEAST, min(n, m))):
         if k >= LEAST:
             movable = corners != 0
             borders, corners, corner = borders[movable], corners[movable], corner[movable]
@@ -125,14 +168,7 @@ def compile_arcs(n: int, m: int) -> Arrays:
         corners = corners & ~corner
         below = corner - 1
         ups = np.bitwise_count(borders & below)
-        cells = (n - 1 - ups) * m + np.bitwise_count(below) - ups
-        after = number[borders + corner]
-        stop = 0
-        for end, count in zip(ends[:, k].tolist(), movers[:, k].tolist(), strict=True):
-            start, stop = stop, stop + count
-            following[end - count : end] = after[start:stop]
-            cell[end - count : end] = cells[start:stop]
-    return {"following": following, "cell": cell, "movers": movers.astype(np.int32)}
+        yield borders + corner, (n - 1 - ups) * m + np.bitwise_count(below) - ups
 
 
 def compile_graph(n: int, m: int) -> Graph:
@@ -141,23 +177,33 @@ def compile_graph(n: int, m: int) -> Graph:
         arcs = stored(f"wooden-chess-{n}x{m}", lambda: compile_arcs(n, m))
     else:
         arcs = compile_arcs(n, m)
-    following, cell = arcs["following"], arcs["cell"]
-    if n + m <= KEPT_STEPS:  # as NumPy wants its indices
-        following, cell = following.astype(np.intp), cell.astype(np.intp)
     ends = arcs["movers"].sum(axis=1).cumsum().tolist()
     return tuple(
-        Moves(following[start:end], cell[start:end], tuple(filter(None, movers)))
+        Moves(arcs["following"][start:end], arcs["cell"][start:end], tuple(filter(None, movers)))
         for (start, end), movers in zip(pairwise([0, *ends]), arcs["movers"].tolist(), strict=True)
     )
 
 
-_small = lru_cache(maxsize=64)(compile_graph)
+@lru_cache(maxsize=64)
+def _small(n: int, m: int) -> Graph:
+    """Return a graph for many boards: larger, with indices as NumPy wants them."""
+    return tuple(
+        Moves(moves.following.astype(np.intp), moves.cell.astype(np.intp), moves.movers)
+        for moves in compile_graph(n, m)
+    )
+
+
 _large = lru_cache(maxsize=2)(compile_graph)
 
 
-def graph_of(n: int, m: int) -> Graph:
-    """Return the graph of a size, compiled at its first use; a bounded number is kept."""
-    return (_small if n + m <= KEPT_STEPS else _large)(n, m)
+def graph_of(n: int, m: int, once: bool = False) -> Graph:
+    """Return the graph of a size, compiled at its first use; a bounded number is kept.
+
+    One that is wanted ``once`` is not made ready for many boards, which takes as long as a board or two.
+    """
+    if n + m > KEPT_STEPS:
+        return _large(n, m)
+    return compile_graph(n, m) if once else _small(n, m)
 
 
 def smallest_dtype(total: int) -> type:
@@ -168,7 +214,7 @@ def smallest_dtype(total: int) -> type:
 def _scores(instances: Sequence[Instance]) -> Scores:
     """Return the scores of boards of one size, a column a board."""
     dtype = smallest_dtype(max(instance.total_a + instance.total_b for instance in instances))
-    tables = np.array([(instance.a, instance.b) for instance in instances], dtype=dtype)
+    tables: Values = np.array([(instance.a, instance.b) for instance in instances], dtype=dtype)
     a, b = np.ascontiguousarray(tables.reshape(len(instances), 2, -1).transpose(1, 2, 0))
     return a, b
 
@@ -187,28 +233,30 @@ def room(graph: Graph, like: Values, keep: bool) -> list[Values]:
 def evaluate(graph: Graph, both: Values, layers: list[Values]) -> None:
     """Fill in the values of all layers.
 
-    ``both`` is what a cell is worth to both players together, cells x boards: the second player's scores are
-    taken to be his from the start, so that he wins nothing by his moves, the first player each time both. The
-    first player moves in layers 0, 2, … O(arcs x boards).
+    ``both`` is what a cell is worth to both players together, cells x boards: all the second player's scores
+    count as his from the start, so that his moves win nothing, those of the first player both scores. The
+    first player moves in layers 0, 2, … No value exceeds the sum of ``both``. O(arcs x boards).
     """
     boards = both.shape[1]
-    at_once = [len(moves.cell) * boards <= AT_ONCE for moves in graph]
-    most = max(len(moves.cell) if whole else moves.movers[0] for moves, whole in zip(graph, at_once, strict=True))
+    whole = [len(moves.cell) * boards <= AT_ONCE for moves in graph]
+    most = max(
+        len(moves.cell) if at_once else moves.movers[0] for moves, at_once in zip(graph, whole, strict=True)
+    )
     memory, spare = np.empty((2, most, boards), dtype=both.dtype)
     layers[-1][...] = 0
     for layer in reversed(range(len(graph))):
         moves, here, after = graph[layer], layers[layer], layers[layer + 1]
         best, won = ((np.maximum, both), (np.minimum, None))[layer % 2]
-        if at_once[layer]:
-            worth = _worth(moves, slice(moves.parts[-1].stop), after, won, memory, spare)
-            pairs, half = worth[: 2 * len(here)], len(here)
-            best(pairs, worth[2 * half : 4 * half], out=pairs)
-            best(pairs[:half], pairs[half:], out=here)
-            others = (worth[part] for part in moves.parts[LEAST:])
+        if whole[layer]:
+            worth = _worth(moves, slice(0, len(moves.cell)), after, won, memory, spare)
+            half, size = LEAST // 2 * len(here), len(here)
+            best(worth[:half], worth[half : 2 * half], out=worth[:half])
+            best(worth[:size], worth[size:half], out=here)
+            rest = (worth[part] for part in moves.parts[LEAST:])
         else:
             _worth(moves, moves.parts[0], after, won, here, spare)
-            others = (_worth(moves, part, after, won, memory, spare) for part in moves.parts[1:])
-        for other in others:
+            rest = (_worth(moves, part, after, won, memory, spare) for part in moves.parts[1:])
+        for other in rest:
             some = here[: len(other)]
             best(some, other, out=some)
 
@@ -216,8 +264,8 @@ def evaluate(graph: Graph, both: Values, layers: list[Values]) -> None:
 def _worth(
     moves: Moves, part: slice, after: Values, won: Values | None, memory: Values, spare: Values
 ) -> Values:
-    """Return the values of some moves, in ``memory``: of what they lead to, plus what is won, if anything."""
-    size = part.stop - (part.start or 0)
+    """Return, in ``memory``, what some moves are worth: what follows, and what is won, if anything."""
+    size = part.stop - part.start
     # Every index is in range: "clip" only spares NumPy a check of its own.
     worth = after.take(moves.following[part], 0, memory[:size], "clip")
     if won is not None:

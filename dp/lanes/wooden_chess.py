@@ -36,7 +36,7 @@ def values_of(boards: NDArray[np.int64]) -> list[int]:
     count, _, n, m = boards.shape
     dtype = smallest_dtype(int(boards.sum(axis=(1, 2, 3)).max()))
     scores: Values = boards.reshape(count, 2, n * m).transpose(1, 2, 0).astype(dtype, order="C")
-    graph, both = graph_of(n, m), scores[0] + scores[1]
+    graph, both = graph_of(n, m, once=count == 1), scores[0] + scores[1]
     layers = room(graph, both, keep=False)
     evaluate(graph, both, layers)
     found: list[int] = (layers[0][0] - scores[1].sum(axis=0)).tolist()

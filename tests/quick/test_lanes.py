@@ -162,6 +162,21 @@ def test_batches_of_queens_are_counted_as_one_by_one(n):
         assert count_many(boards).tolist() == [count(board) for board in rows]
 
 
+@pytest.mark.parametrize("highest", [9, 100_000, 10**15])
+@pytest.mark.parametrize("boards", [1, 2, 17, 63, 64, 65])
+def test_boards_of_wooden_chess_are_evaluated_as_one_by_one(boards, highest):
+    problem = catalogue.problem("wooden-chess")
+    rng = Random(boards)
+    sizes = [(1, 1), (1, 8), (8, 1), (3, 4)]
+    text = "".join(
+        f"{n} {m}\n"
+        + "".join(" ".join(str(rng.randint(0, highest)) for _ in range(m)) + "\n" for _ in range(2 * n))
+        for n, m in sizes * boards
+    )
+    lane = pytest.importorskip("doublecount.dp.lanes.wooden_chess").answer_text
+    assert lane(text.encode()) == slowly(problem, text)
+
+
 def test_lines_of_queens_of_any_length_may_be_mixed():
     problem = catalogue.problem("injured-queen")
     lines = ["?" * n for n in (15, 1, 16, 17, 40, 2, 15)] + ["?" * 30 + "F" + "?" * 30, "1", "2424"] * 30

@@ -1,8 +1,11 @@
 """Wooden Chess: rules, formats, known values."""
 
 from dataclasses import replace
+from functools import cache
 from math import comb
+from random import Random
 
+import numpy as np
 import pytest
 
 from doublecount.dp import wooden_chess as dp
@@ -231,11 +234,94 @@ def test_every_model_gives_the_samples_their_values(model):
 
 
 @pytest.mark.parametrize(("n", "m"), [(1, 1), (1, 23), (23, 1), (2, 5), (5, 2), (4, 4), (10, 10), (3, 21)])
-def test_the_graph_has_one_state_for_each_staircase(n, m):
+def test_the_graph_has_one_state_for_each_staircase_and_all_its_moves(n, m):
     graph = dp.compile_graph(n, m)
     assert sum(moves.movers[0] for moves in graph) + 1 == comb(n + m, n)
-    arcs = sum(len(moves.cell) for moves in graph)
+    arcs = 0
+    for moves in graph:
+        states = np.concatenate([np.arange(part.stop - part.start) for part in moves.parts])
+        arcs += len(np.unique(np.stack([states, moves.cell, moves.following]), axis=1).T)
+        assert min(moves.movers[: dp.LEAST]) == moves.movers[0]
     assert arcs == (n + m - 1) * comb(n + m - 2, n - 1)
+
+
+@pytest.mark.parametrize(("n", "m"), [(1, 1), (1, 7), (6, 1), (3, 5), (6, 4)])
+def test_borders_are_numbered_in_ascending_order(n, m):
+    borders = np.sort(dp.staircases(n, m)[0])
+    assert dp.numbering(n, m)(borders).tolist() == list(range(comb(n + m, n)))
+
+
+def random_board(rng, n, m, highest):
+    a, b = (tuple(tuple(rng.randint(0, highest) for _ in range(m)) for _ in range(n)) for _ in range(2))
+    return Instance(a, b)
+
+
+def by_heights(instance):
+    """The value by recursion over the numbers of pieces in the rows, the scores as they stand."""
+
+    @cache
+    def value(lengths):
+        first = sum(lengths) % 2 == 0
+        scores, sign = (instance.a, 1) if first else (instance.b, -1)
+        worth = [
+            sign * scores[row][length] + value((*lengths[:row], length + 1, *lengths[row + 1 :]))
+            for row, length in enumerate(lengths)
+            if length < (lengths[row - 1] if row else instance.m)
+        ]
+        return (max if first else min)(worth, default=0)
+
+    return value((0,) * instance.n)
+
+
+@pytest.mark.parametrize("boards", [1, 2, 15, 16, 17, 33])
+@pytest.mark.parametrize(("n", "m"), [(1, 1), (1, 9), (9, 1), (2, 7), (5, 5), (6, 4)])
+def test_batches_are_solved_as_one_by_one(n, m, boards):
+    rng = Random(n * m + boards)
+    instances = [random_board(rng, n, m, rng.choice([1, 100_000])) for _ in range(boards)]
+    answers = dp.solve_many(instances)
+    assert answers == [dp.solve(instance) for instance in instances]
+    assert [answer.value for answer in answers] == [by_heights(instance) for instance in instances]
+    assert all(check(*pair) is None for pair in zip(instances, answers, strict=True))
+
+
+@pytest.mark.parametrize("at_once", [0, 1, 40, 10**9])
+@pytest.mark.parametrize("boards", [1, 2, 17])
+def test_values_do_not_depend_on_how_much_is_evaluated_at_once(at_once, boards, monkeypatch):
+    monkeypatch.setattr(dp, "AT_ONCE", at_once)
+    rng = Random(boards)
+    instances = [random_board(rng, 5, 4, 9) for _ in range(boards)]
+    for instance, answer in zip(instances, dp.solve_many(instances), strict=True):
+        assert answer.value == by_heights(instance)
+        assert check(instance, answer) is None
+
+
+@pytest.mark.parametrize("chunk", [1, 7, 10**9])
+@pytest.mark.parametrize(("n", "m"), [(1, 1), (1, 6), (4, 5), (6, 6)])
+def test_graphs_do_not_depend_on_how_many_states_are_moved_at_once(n, m, chunk, monkeypatch):
+    usual = dp.compile_arcs(n, m)
+    monkeypatch.setattr(dp, "CHUNK", chunk)
+    assert all(np.array_equal(usual[key], array) for key, array in dp.compile_arcs(n, m).items())
+
+
+@pytest.mark.parametrize(("bits", "dtype"), [(31, np.int32), (63, np.int64)])
+@pytest.mark.parametrize("over", [0, 1])
+@pytest.mark.parametrize(("n", "m"), [(1, 1), (1, 3), (3, 3), (4, 5)])
+def test_values_are_exact_on_both_sides_of_each_limit_of_machine_integers(n, m, bits, dtype, over):
+    total = 2**bits - 1 + over
+    assert (dp.smallest_dtype(total) is dtype) == (not over)
+    rng = Random(bits)
+    small = [random_board(rng, n, m, 5) for _ in range(3)]
+    for owner, cell in ((0, 0), (1, 0), (0, n * m - 1), (1, n * m - 1), (1, n * m // 2)):
+        instances = []
+        for board in small:
+            tables = [[list(row) for row in board.a], [list(row) for row in board.b]]
+            rest = board.total_a + board.total_b - tables[owner][cell // m][cell % m]
+            tables[owner][cell // m][cell % m] = total - rest
+            instances.append(Instance(*(tuple(map(tuple, table)) for table in tables)))
+        assert all(instance.total_a + instance.total_b == total for instance in instances)
+        for instance, answer in zip(instances, dp.solve_many(instances), strict=True):
+            assert answer.value == by_heights(instance)
+            assert check(instance, answer) is None
 
 
 def test_values_beyond_64_bits_are_exact():
