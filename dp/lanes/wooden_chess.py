@@ -4,7 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from doublecount.dp.lanes.text import integers
-from doublecount.dp.wooden_chess import MOST_STEPS, Values, evaluate, graph_of, room, smallest_dtype
+from doublecount.dp.wooden_chess import MOST_STEPS, Values, evaluate, room, smallest_dtype
+from doublecount.dp.wooden_chess.staircases import graph_of
 from doublecount.problems.wooden_chess.formats import MOST_SCORE
 
 BATCH = 64

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from doublecount.dp import black_white, dots_and_boxes, injured_queen, overlapping_squares, wooden_chess
+from doublecount.dp import black_white, dots_and_boxes, injured_queen, overlapping_squares
+from doublecount.dp.wooden_chess.staircases import staircases
 from doublecount.problems.black_white import Instance as Board
 from doublecount.problems.black_white.rules import check
 from doublecount.problems.dots_and_boxes import Instance as Game
@@ -98,5 +99,5 @@ def test_empty_boards_of_dots_and_boxes(rows, columns, margin):
 
 @pytest.mark.parametrize(("n", "m", "states"), sizes("chess_states", slow_beyond=99))
 def test_the_staircases_of_a_board(n, m, states):
-    masks, _, _ = wooden_chess.staircases(n, m)
+    masks, _, _ = staircases(n, m)
     assert len({*masks.tolist()}) == states

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from doublecount.dp import wooden_chess as dp
+from doublecount.dp.wooden_chess import staircases
 from doublecount.models.wooden_chess import MODELS, cp_sat, game_tree, retrograde
 from doublecount.problems.picture import Paint, as_text
 from doublecount.problems.record import Status
@@ -235,20 +236,20 @@ def test_every_model_gives_the_samples_their_values(model):
 
 @pytest.mark.parametrize(("n", "m"), [(1, 1), (1, 23), (23, 1), (2, 5), (5, 2), (4, 4), (10, 10), (3, 21)])
 def test_the_graph_has_one_state_for_each_staircase_and_all_its_moves(n, m):
-    graph = dp.compile_graph(n, m)
+    graph = staircases.compile_graph(n, m)
     assert sum(moves.movers[0] for moves in graph) + 1 == comb(n + m, n)
     arcs = 0
     for moves in graph:
         states = np.concatenate([np.arange(part.stop - part.start) for part in moves.parts])
         arcs += len(np.unique(np.stack([states, moves.cell, moves.following]), axis=1).T)
-        assert min(moves.movers[: dp.LEAST]) == moves.movers[0]
+        assert min(moves.movers[: staircases.LEAST]) == moves.movers[0]
     assert arcs == (n + m - 1) * comb(n + m - 2, n - 1)
 
 
 @pytest.mark.parametrize(("n", "m"), [(1, 1), (1, 7), (6, 1), (3, 5), (6, 4)])
 def test_borders_are_numbered_in_ascending_order(n, m):
-    borders = np.sort(dp.staircases(n, m)[0])
-    assert dp.numbering(n, m)(borders).tolist() == list(range(comb(n + m, n)))
+    borders = np.sort(staircases.staircases(n, m)[0])
+    assert staircases.numbering(n, m)(borders).tolist() == list(range(comb(n + m, n)))
 
 
 def random_board(rng, n, m, highest):
@@ -298,9 +299,9 @@ def test_values_do_not_depend_on_how_much_is_evaluated_at_once(at_once, boards, 
 @pytest.mark.parametrize("chunk", [1, 7, 10**9])
 @pytest.mark.parametrize(("n", "m"), [(1, 1), (1, 6), (4, 5), (6, 6)])
 def test_graphs_do_not_depend_on_how_many_states_are_moved_at_once(n, m, chunk, monkeypatch):
-    usual = dp.compile_arcs(n, m)
-    monkeypatch.setattr(dp, "CHUNK", chunk)
-    assert all(np.array_equal(usual[key], array) for key, array in dp.compile_arcs(n, m).items())
+    usual = staircases.compile_arcs(n, m)
+    monkeypatch.setattr(staircases, "CHUNK", chunk)
+    assert all(np.array_equal(usual[key], array) for key, array in staircases.compile_arcs(n, m).items())
 
 
 @pytest.mark.parametrize(("bits", "dtype"), [(31, np.int32), (63, np.int64)])
