@@ -9,12 +9,13 @@ has the smallest machine integers that hold those; where 63 bits do not, it hold
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from itertools import accumulate, pairwise
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from doublecount.dp.layered import LayeredGraph
+from doublecount.dp.layered import Arcs, LayeredGraph
 
 Counts = NDArray[Any]
 """Unsigned or int64, or object holding Python integers."""
@@ -25,46 +26,93 @@ Choices = NDArray[np.uint8]
 _EXACT = 1 + 1e-6
 """More than the relative error of a sum of floats over thousands of layers."""
 _SMALL = 1 << 22
-"""Graphs with fewer arcs are kept as NumPy wants its indices."""
+"""Graphs with fewer arcs are kept as NumPy wants its indices, with the counts of free layers."""
+
+
+class Layer(NamedTuple):
+    """The arcs of a layer: the first of each state, then the second of those that have one, and so on.
+
+    States with more arcs come first, if the graph is merged; so the part of each arc is a short slice.
+    """
+
+    arcs: NDArray[Any]
+    size: int
+    """The number of states, state 0 included: so many first arcs there are."""
+    others: tuple[tuple[slice, slice], ...]
+    """For each further arc: the states that have it, and the place of their arcs."""
+    dtype: np.dtype[Any]
 
 
 class Counter:
     """Counts ways on one compiled graph, for any number of instances.
 
-    ``arcs[layer][choice][state]`` is a state of the next layer. Here states are numbered from 1, and state 0
-    of each layer stands for none: its arcs lead to state 0, its count is zero.
+    The arcs of a layer lead to states of the next. Here states are numbered from 1, and state 0 of each
+    layer stands for none: its arc leads to state 0, its count is zero. Arcs of a state are in the order of
+    their choices, and state s is reached by choice (s - 1) % ``choices``.
     """
 
     def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
         """Take what ``compiled`` made."""
-        choices, flat = int(arrays["choices"][0]), arrays["arcs"]
+        flat, sizes = arrays["arcs"], arrays["sizes"]
         if flat.size < _SMALL:
             flat = flat.astype(np.intp)
-        ends = np.cumsum(choices * arrays["sizes"])[:-1]
-        different = [tuple(part.reshape(choices, -1)) for part in np.split(flat, ends)]
-        self.choices = choices
-        self.arcs = [different[number] for number in arrays["layers"].tolist()]
+        different = np.split(flat, np.cumsum(sizes.sum(axis=1))[:-1])
+        parts = [(arcs, *_parts(ends)) for arcs, ends in zip(different, sizes.tolist(), strict=True)]
+        *dtypes, self._final_dtype = [_smallest(most) for most in arrays["most"].tolist()]
+        numbers = arrays["layers"].tolist()
+        self.layers = [
+            Layer(*parts[number], dtype) for number, dtype in zip(numbers, dtypes, strict=True)
+        ]
+        self.choices = sizes.shape[1]
         self.finals = int(arrays["finals"][0])
-        self.dtypes = [_smallest(most) for most in arrays["most"].tolist()]
-        self.states = sum(len(arcs[0]) for arcs in self.arcs)
-        self.widest = max(len(arcs[0]) for arcs in self.arcs)
+        self.states = sum(layer.size for layer in self.layers)
+        self.widest = max(layer.size for layer in self.layers)
+        self._most_arcs = max(len(layer.arcs) for layer in self.layers)
+        self._free: list[Counts] = []
 
     def ways(self, allowed: Allowed) -> list[Counts]:
         """Return for each layer the number of ways to complete each of its states; the final layer last.
 
-        The arrays are indexed by the state; with a batch, then by the instance. A state to which the instance
-        does not allow to come counts zero. O(arcs x instances).
+        The arrays, not to be written to, are indexed by the state; with a batch, then by the instance. A state
+        to which the instance does not allow to come counts zero. O(arcs x instances).
         """
-        layers = [self._last(allowed)]
-        everything = _everything(allowed)
-        for layer in reversed(range(len(self.arcs))):
-            first, *others = self.arcs[layer]
-            following = self._permitted(layers[-1], layer, allowed, everything)
-            counts = following.take(first, 0, None, "clip")
-            for other in others:
-                counts += following.take(other, 0, None, "clip")
-            layers.append(counts)
-        return layers[::-1]
+        return (self._ways_of_one if allowed.ndim == 2 else self._ways_of_many)(allowed)
+
+    def _ways_of_one(self, allowed: Allowed) -> list[Counts]:
+        """Begin at the last layer that the instance restricts: what comes then is the same for all."""
+        forbidden = np.flatnonzero(~allowed).tolist()
+        restricted = 1 + forbidden[-1] // self.choices if forbidden else 0
+        ways = self._free_from(restricted)
+        if forbidden:
+            ways[-1] = ways[-1].copy()
+        for number in range(restricted - 1, -1, -1):
+            following = ways[-1]
+            while forbidden and forbidden[-1] >= number * self.choices:
+                following[1 + forbidden.pop() % self.choices :: self.choices] = 0
+            ways.append(before(self.layers[number], following))
+        return ways[::-1]
+
+    def _free_from(self, first: int) -> list[Counts]:
+        """Return the ways of the layers from ``first`` on where everything is allowed, the final one first."""
+        number = len(self.layers) + 1 - first
+        ways = self._free[:number]
+        if len(ways) < number:
+            if not ways:
+                ways.append(self._last(()))
+            for layer in self.layers[-len(ways) : first - 1 if first else None : -1]:
+                ways.append(before(layer, ways[-1]))
+            if self.states < _SMALL:
+                self._free = ways.copy()
+        return ways
+
+    def _ways_of_many(self, allowed: Allowed) -> list[Counts]:
+        instances, everything = allowed.shape[2], _everything(allowed)
+        ways = [self._last((instances,))]
+        for number in range(len(self.layers) - 1, -1, -1):
+            if not everything[number]:
+                forbid(ways[-1], allowed[number])
+            ways.append(before(self.layers[number], ways[-1]))
+        return ways[::-1]
 
     def totals(self, allowed: Allowed) -> list[int]:
         """Return the number of ways of each instance of a batch.
@@ -72,32 +120,55 @@ class Counter:
         Keeps no layer but the one at hand: memory used again takes a third of the time of fresh memory.
         O(arcs x instances).
         """
-        instances = allowed.shape[2]
-        room = _Room(instances * self.widest)
-        following, everything = self._last(allowed), _everything(allowed)
-        for layer in reversed(range(len(self.arcs))):
-            first, *others = self.arcs[layer]
-            shape, dtype = (len(first), instances), self.dtypes[layer]
-            following = self._permitted(following, layer, allowed, everything)
-            counts, part = room.array(layer % 2, shape, dtype), room.array(2, shape, dtype)
-            following.take(first, 0, counts, "clip")
-            for other in others:
-                following.take(other, 0, part, "clip")
-                counts += part
-            following = counts
+        instances, everything = allowed.shape[2], _everything(allowed)
+        room = _Room(instances * self._most_arcs)
+        following = self._last((instances,))
+        for number in range(len(self.layers) - 1, -1, -1):
+            layer = self.layers[number]
+            if not everything[number]:
+                forbid(following, allowed[number])
+            found = room.array(number % 2, (len(layer.arcs), instances), layer.dtype)
+            following = before(layer, following, found)
         return sums(following)
 
-    def _last(self, allowed: Allowed) -> Counts:
+    def _last(self, shape: tuple[int, ...]) -> Counts:
         """Return the counts of the final layer: one for each state but state 0."""
-        counts: Counts = np.ones((1 + self.finals, *allowed.shape[2:]), dtype=self.dtypes[-1])
+        counts: Counts = np.ones((1 + self.finals, *shape), dtype=self._final_dtype)
         counts[0] = 0
         return counts
 
-    def _permitted(self, following: Counts, layer: int, allowed: Allowed, everything: list[bool]) -> Counts:
-        """Return what follows a layer as far as the instance allows it, wide enough for the layer's sums."""
-        if not everything[layer]:
-            forbid(following, allowed[layer])
-        return following.astype(self.dtypes[layer], copy=False)
+    def first(self, ways: list[Counts]) -> list[int] | None:
+        """Return the choices of the first way in the order of ``walk``, or None; O(layers x choices)."""
+        if not ways[0].any():
+            return None
+        state, chosen = 1, []
+        for layer, following in zip(self.layers, ways[1:], strict=True):
+            target = layer.arcs.item(state)
+            for _, places in layer.others:
+                if following.item(target):
+                    break
+                target = layer.arcs.item(places.start + state)
+            chosen.append((target - 1) % self.choices)
+            state = target
+        return chosen
+
+    def firsts(self, ways: list[Counts]) -> Choices:
+        """Return the first way of each instance of a batch, shape (layers, instances).
+
+        What is returned for an instance without a way is without meaning. O(layers x instances x choices).
+        """
+        instances = np.arange(ways[0].shape[1])
+        chosen: Choices = np.empty((len(self.layers), len(instances)), dtype=np.uint8)
+        states = np.ones(len(instances), dtype=np.intp)
+        for number, (layer, following) in enumerate(zip(self.layers, ways[1:], strict=True)):
+            targets = layer.arcs.take(states)
+            for _, places in layer.others:
+                counts = following.ravel().take(targets * len(instances) + instances)
+                dead = np.flatnonzero(counts == 0)
+                targets[dead] = layer.arcs.take(states[dead] + places.start, mode="clip")
+            np.remainder(targets - 1, self.choices, out=chosen[number], casting="unsafe")
+            states = targets
+        return chosen
 
     def walk(self, ways: list[Counts]) -> Iterator[tuple[int, ...]]:
         """Yield all ways as tuples of choices, in order; never meets a dead end.
@@ -114,18 +185,19 @@ class Counter:
                 open_moves.pop()
                 if chosen:
                     chosen.pop()
-            elif len(chosen) == len(self.arcs) - 1:
+            elif len(chosen) == len(self.layers) - 1:
                 yield (*chosen, move[0])
             else:
                 chosen.append(move[0])
                 open_moves.append(self._moves(len(chosen), move[1], ways))
 
-    def _moves(self, layer: int, state: int, ways: list[Counts]) -> Iterator[tuple[int, int]]:
+    def _moves(self, number: int, state: int, ways: list[Counts]) -> Iterator[tuple[int, int]]:
         """Yield (choice, next state) for the choices that can be completed."""
-        for choice, arcs in enumerate(self.arcs[layer]):
-            following = int(arcs[state])
-            if ways[layer + 1][following]:
-                yield choice, following
+        layer, following = self.layers[number], ways[number + 1]
+        for states, places in ((slice(layer.size), slice(0, layer.size)), *layer.others):
+            target = layer.arcs.item(places.start + state) if state < states.stop else 0
+            if following[target]:
+                yield (target - 1) % self.choices, target
 
     def ranked(self, ways: list[Counts], ranks: Counts, instances: NDArray[np.intp]) -> Choices:
         """Return the ways that have these places, from 0, in the order of ``walk``; shape (layers, ranks).
@@ -133,22 +205,46 @@ class Counter:
         ``ways`` are those of a batch, ``ranks[i]`` belongs to ``instances[i]``. What is returned for a rank
         that is not below the count is without meaning. O(layers x ranks x choices).
         """
-        found: Choices = np.empty((len(self.arcs), len(ranks)), dtype=np.uint8)
+        chosen: Choices = np.empty((len(self.layers), len(ranks)), dtype=np.uint8)
         states = np.ones(len(ranks), dtype=np.intp)
-        for layer, arcs in enumerate(self.arcs):
-            following, choice = arcs[0][states], np.zeros(len(ranks), dtype=np.uint8)
-            for number in range(1, self.choices):
-                passed = ways[layer + 1][following, instances]
-                later = (choice == number - 1) & (ranks >= passed)
+        for number, layer in enumerate(self.layers):
+            targets, later = layer.arcs[states], np.ones(len(ranks), dtype=np.bool_)
+            for having, places in layer.others:
+                passed = ways[number + 1][targets, instances]
+                later &= (ranks >= passed) & (states < having.stop)
                 ranks = np.where(later, ranks - passed, ranks)
-                choice += later
-                following = np.where(later, arcs[number][states], following)
-            states, found[layer] = following, choice
-        return found
+                targets = np.where(later, layer.arcs.take(states + places.start, mode="clip"), targets)
+            np.remainder(targets - 1, self.choices, out=chosen[number], casting="unsafe")
+            states = targets
+        return chosen
+
+
+def before(layer: Layer, following: Counts, room: Counts | None = None) -> Counts:
+    """Return the counts of a layer, given those of the next as far as the instance allows to come there.
+
+    ``room`` has a row for each arc; the counts are at its beginning.
+    """
+    arcs, size, others, dtype = layer
+    if following.dtype is not dtype:
+        following = following.astype(dtype)
+    found: Counts = following.take(arcs, 0, room, "clip")
+    counts = found[:size]
+    for states, places in others:
+        some = counts[states]
+        np.add(some, found[places], some)
+    return counts
+
+
+def _parts(sizes: list[int]) -> tuple[int, tuple[tuple[slice, slice], ...]]:
+    """Return ``Layer.size`` and ``Layer.others``, given how many states have a first arc, a second, …"""
+    ends = list(accumulate(sizes))
+    return sizes[0], tuple(
+        (slice(size), slice(end - size, end)) for size, end in zip(sizes, ends, strict=True) if size
+    )[1:]
 
 
 class _Room:
-    """Three stretches of memory for arrays of one size or smaller, used again and again."""
+    """Two stretches of memory for arrays of one size or smaller, used again and again."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -198,22 +294,35 @@ def compiled(graph: LayeredGraph) -> dict[str, NDArray[Any]]:
     """
     numbers: dict[int, int] = {}
     layers = [numbers.setdefault(id(arcs), len(numbers)) for arcs in graph.arcs]
-    different = list({id(arcs): arcs for arcs in graph.arcs}.values())
-    following = np.ones(2 + int(graph.arcs[-1].max(initial=-1)))
-    following[-1] = 0
-    finals, most = len(following) - 1, [1.0]
-    for arcs in reversed(graph.arcs):
-        counts = np.zeros(arcs.shape[1] + 1)
+    different = [_by_order(arcs) for arcs in {id(arcs): arcs for arcs in graph.arcs}.values()]
+    finals = 1 + int(graph.arcs[-1].max(initial=-1))
+    most = [np.ones(1 + finals)]
+    most[0][0] = 0
+    for number in reversed(layers):
+        first, *others = different[number]
+        counts = most[-1][first]
         with np.errstate(over="ignore"):
-            for choice in arcs:
-                counts[:-1] += following[choice]
-        most.append(counts.max())
-        following = counts
+            for other in others:
+                counts[: len(other)] += most[-1][other]
+        most.append(counts)
     return {
-        "choices": np.array([len(graph.arcs[0])]),
-        "arcs": np.concatenate([np.pad(arcs + np.int32(1), ((0, 0), (1, 0))).ravel() for arcs in different]),
-        "sizes": np.array([arcs.shape[1] + 1 for arcs in different]),
+        "arcs": np.concatenate([part for parts in different for part in parts]),
+        "sizes": np.array([[len(part) for part in parts] for parts in different]),
         "layers": np.array(layers),
         "finals": np.array([finals]),
-        "most": np.array(most[::-1]),
+        "most": np.array([counts.max() for counts in reversed(most)]),
     }
+
+
+def _by_order(arcs: Arcs) -> list[Arcs]:
+    """Return the first arc of each state, the second, …; each up to the last state that has it.
+
+    States are numbered from 1 as in ``Counter``; 0 where there is no such arc.
+    """
+    rows = [np.append(np.int32(0), row + np.int32(1)) for row in arcs]
+    for end in range(len(rows) - 1, 0, -1):
+        for upper, lower in pairwise(range(end + 1)):
+            lacks = rows[upper] == 0
+            rows[upper] = np.where(lacks, rows[lower], rows[upper])
+            rows[lower][lacks] = 0
+    return [rows[0], *(row[: 1 + np.flatnonzero(row).max(initial=-1)] for row in rows[1:])]

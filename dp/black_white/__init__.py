@@ -70,7 +70,7 @@ def solve(instance: Instance) -> Answer:
     O(S); the colouring is None where the count is 0.
     """
     counter, ways = _counter_and_ways(instance)
-    first = next(counter.walk(ways), None)
+    first = counter.first(ways)
     return Answer(int(ways[0].sum()), None if first is None else _colouring(instance, first))
 
 
@@ -187,7 +187,7 @@ def _stack(instances: Sequence[Instance]) -> Symbols:
     return np.frombuffer(text, dtype=np.uint8).reshape(-1, *sides)
 
 
-def _colouring(instance: Instance, colours: tuple[int, ...]) -> Colouring:
+def _colouring(instance: Instance, colours: Sequence[int]) -> Colouring:
     """Return the rows that a way painted."""
     return _rows(painted(np.array([colours]).T, instance.height, instance.width)[0])
 

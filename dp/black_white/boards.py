@@ -130,8 +130,7 @@ def answers(boards: Symbols) -> tuple[list[int], Symbols]:
     for first in range(0, len(boards), size):
         ways = counter.ways(allowed(boards[first : first + size]))
         found += sums(ways[0])
-        instances = np.arange(ways[0].shape[1])
-        firsts.append(counter.ranked(ways, np.zeros(len(instances), dtype=np.int64), instances))
+        firsts.append(counter.firsts(ways))
     return found, painted(np.concatenate(firsts, axis=1), *boards.shape[1:])
 
 
