@@ -10,6 +10,7 @@ has the smallest machine integers that hold those; where 63 bits do not, it hold
 
 from collections.abc import Iterator, Mapping
 from itertools import accumulate, pairwise
+from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,6 +28,9 @@ _EXACT = 1 + 1e-6
 """More than the relative error of a sum of floats over thousands of layers."""
 _SMALL = 1 << 22
 """Graphs with fewer arcs are kept as NumPy wants its indices, with the counts of free layers."""
+
+ALIGNMENT = 64
+"""Arrays of a batch begin at multiples of so many bytes."""
 
 
 class Layer(NamedTuple):
@@ -66,8 +70,8 @@ class Counter:
         self.choices = sizes.shape[1]
         self.finals = int(arrays["finals"][0])
         self.states = sum(layer.size for layer in self.layers)
-        self.widest = max(layer.size for layer in self.layers)
-        self._most_arcs = max(len(layer.arcs) for layer in self.layers)
+        self.bytes = sum(layer.size * layer.dtype.itemsize for layer in self.layers)
+        self.most_bytes = max(len(layer.arcs) * layer.dtype.itemsize for layer in self.layers)
         self._free: list[Counts] = []
 
     def ways(self, allowed: Allowed) -> list[Counts]:
@@ -106,12 +110,14 @@ class Counter:
         return ways
 
     def _ways_of_many(self, allowed: Allowed) -> list[Counts]:
-        instances, everything = allowed.shape[2], _everything(allowed)
-        ways = [self._last((instances,))]
+        """Put all layers into one stretch of memory: fresh memory takes longer than what is done in it."""
+        instances, forbidden = allowed.shape[2], _forbidden(allowed)
+        ways, room = [self._last((instances,))], _Room((self.bytes + self.most_bytes) * instances + ALIGNMENT * len(self.layers))
         for number in range(len(self.layers) - 1, -1, -1):
-            if not everything[number]:
-                forbid(ways[-1], allowed[number])
-            ways.append(before(self.layers[number], ways[-1]))
+            layer = self.layers[number]
+            forbid(ways[-1], forbidden[number])
+            ways.append(before(layer, ways[-1], room.for_arcs(layer, instances)))
+            room.keep(ways[-1])
         return ways[::-1]
 
     def totals(self, allowed: Allowed) -> list[int]:
@@ -120,15 +126,13 @@ class Counter:
         Keeps no layer but the one at hand: memory used again takes a third of the time of fresh memory.
         O(arcs x instances).
         """
-        instances, everything = allowed.shape[2], _everything(allowed)
-        room = _Room(instances * self._most_arcs)
+        instances, forbidden = allowed.shape[2], _forbidden(allowed)
+        rooms = [_Room(self.most_bytes * instances) for _ in range(2)]
         following = self._last((instances,))
         for number in range(len(self.layers) - 1, -1, -1):
             layer = self.layers[number]
-            if not everything[number]:
-                forbid(following, allowed[number])
-            found = room.array(number % 2, (len(layer.arcs), instances), layer.dtype)
-            following = before(layer, following, found)
+            forbid(following, forbidden[number])
+            following = before(layer, following, rooms[number % 2].for_arcs(layer, instances))
         return sums(following)
 
     def _last(self, shape: tuple[int, ...]) -> Counts:
@@ -244,17 +248,22 @@ def _parts(sizes: list[int]) -> tuple[int, tuple[tuple[slice, slice], ...]]:
 
 
 class _Room:
-    """Two stretches of memory for arrays of one size or smaller, used again and again."""
+    """A stretch of memory, taken from the front, for machine integers only."""
 
     def __init__(self, size: int) -> None:
-        self._size = size
-        self._stretches: dict[tuple[int, np.dtype[Any]], Counts] = {}
+        """Take so many bytes."""
+        self._free = np.empty(size, dtype=np.uint8)
 
-    def array(self, number: int, shape: tuple[int, int], dtype: np.dtype[Any]) -> Counts:
-        """Return an array on a stretch; whatever was there is gone."""
-        if (number, dtype) not in self._stretches:
-            self._stretches[number, dtype] = np.empty(self._size, dtype=dtype)
-        return self._stretches[number, dtype][: shape[0] * shape[1]].reshape(shape)
+    def for_arcs(self, layer: Layer, instances: int) -> Counts | None:
+        """Return an array with a row for each arc, on memory that stays free; None for Python integers."""
+        if layer.dtype.hasobject:
+            return None
+        shape = (len(layer.arcs), instances)
+        return self._free[: prod(shape) * layer.dtype.itemsize].view(layer.dtype).reshape(shape)
+
+    def keep(self, counts: Counts) -> None:
+        """Take the memory of an array at the front, and what is left of the last ``ALIGNMENT`` bytes."""
+        self._free = self._free[-(-counts.nbytes // ALIGNMENT) * ALIGNMENT :]
 
 
 def sums(first: Counts) -> list[int]:
@@ -262,21 +271,21 @@ def sums(first: Counts) -> list[int]:
     return [int(count) for count in first[1:].sum(axis=0, dtype=first.dtype).tolist()]
 
 
-def _everything(allowed: Allowed) -> list[bool]:
-    """Say for each layer whether all instances allow all its choices."""
-    all_of_them: list[bool] = np.logical_and.reduce(allowed, axis=tuple(range(1, allowed.ndim))).tolist()
-    return all_of_them
+def _forbidden(allowed: Allowed) -> list[list[NDArray[np.intp]]]:
+    """Return for each layer and choice of a batch the instances that do not allow it."""
+    layers, choices, instances = allowed.shape
+    forbidding = ~allowed.reshape(layers * choices, instances)
+    which = np.flatnonzero(forbidding) % max(1, instances)
+    ends = np.count_nonzero(forbidding, axis=1).cumsum().tolist()
+    found = [which[start:end] for start, end in pairwise([0, *ends])]
+    return [found[first : first + choices] for first in range(0, len(found), choices)]
 
 
-def forbid(counts: Counts, choices: Allowed) -> None:
-    """Set to zero, in place, the counts of states reached by a choice that the instance does not allow."""
-    for choice, allowed in enumerate(choices):
-        reached = counts[1 + choice :: len(choices)]
-        if allowed.ndim == 0:
-            if not allowed:
-                reached[:] = 0
-        elif not allowed.all():
-            reached[:, np.flatnonzero(~allowed)] = 0
+def forbid(counts: Counts, forbidden: list[NDArray[np.intp]]) -> None:
+    """Set to zero, in place, the counts of states reached by a choice in instances that do not allow it."""
+    for choice, instances in enumerate(forbidden):
+        if len(instances):
+            counts[1 + choice :: len(forbidden), instances] = 0
 
 
 def _smallest(most: float) -> np.dtype[Any]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from doublecount.dp.counting import Allowed, Counter, Counts, forbid
+from doublecount.dp.counting import Allowed, Counter, Counts
 
 
 def marginals(counter: Counter, allowed: Allowed, ways: list[Counts]) -> list[list[int]]:
@@ -21,7 +21,8 @@ def marginals(counter: Counter, allowed: Allowed, ways: list[Counts]) -> list[li
         for states, places in layer.others:
             np.add.at(after, layer.arcs[places], reached[states])
         after[0] = 0
-        forbid(after, choices)
+        for choice in np.flatnonzero(~choices):
+            after[1 + choice :: counter.choices] = 0
         through = after * following
         made.append([int(through[1 + c :: counter.choices].sum()) for c in range(counter.choices)])
         reached = after

@@ -122,7 +122,7 @@ def solve_many(instances: Sequence[Instance]) -> list[Answer]:
     """Return what ``solve`` returns for each board, in their order, faster where several have one size.
 
     The boards may be of any sizes; those of one size go through its graph together, in batches that hold
-    ``boards.MOST_VALUES`` counts. O(S) array elements a board, in the smallest machine integers that hold
+    ``boards.MOST_BYTES`` of counts. O(S) array elements a board, in the smallest machine integers that hold
     every count of a layer, Python integers beyond 63 bits.
     """
 

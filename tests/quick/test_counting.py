@@ -245,7 +245,7 @@ def test_many_boards_are_answered_as_one_by_one(monkeypatch):
     alone = [black_white.solve(instance) for instance in instances]
     assert black_white.solve_many(instances) == alone
     assert black_white.count_many(instances) == [answer.count for answer in alone]
-    monkeypatch.setattr(boards, "MOST_VALUES", 2000)
+    monkeypatch.setattr(boards, "MOST_BYTES", 2000)
     assert black_white.solve_many(instances) == alone
     assert black_white.solve_many([]) == black_white.count_many([]) == []
 
