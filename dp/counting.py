@@ -1,95 +1,120 @@
 """Counting on a layered graph: how many ways there are to complete each state, and which.
 
 A way is a sequence of choices, one a layer; ways are in lexicographic order. An instance says which choices
-each layer allows. The graph must tell by a state how it was reached: state k s + c of a layer is reached by
-choice c of k only, as ``layered.coloured`` has it.
-
-Counts are exact. No count of an instance exceeds that of the instance that allows everything, so each layer
-has the smallest machine integers that hold those; where 63 bits do not, it holds Python integers.
+each layer allows. States and counts are those of ``layers``.
 """
 
 from collections.abc import Iterator, Mapping
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from doublecount.dp.layered import Arcs, LayeredGraph
+from doublecount.dp.entrances import Entrance, beyond, start
+from doublecount.dp.layers import SMALL, Counts, Layer, before, loaded
 
-Counts = NDArray[Any]
-"""Unsigned or int64, or object holding Python integers."""
 Allowed = NDArray[np.bool_]
 """``allowed[layer, choice]`` or, for a batch of instances, ``allowed[layer, choice, instance]``."""
 Choices = NDArray[np.uint8]
 
-_EXACT = 1 + 1e-6
-"""More than the relative error of a sum of floats over thousands of layers."""
-_SMALL = 1 << 22
-"""Graphs with fewer arcs are kept as NumPy wants its indices, with the counts of free layers."""
-
+FEW = 1 << 14
+"""Graphs with so few states take longer for calls than for arithmetic: what all instances share is kept."""
 ALIGNMENT = 64
 """Arrays of a batch begin at multiples of so many bytes."""
 
 
-class Layer(NamedTuple):
-    """The arcs of a layer: the first of each state, then the second of those that have one, and so on.
-
-    States with more arcs come first, if the graph is merged; so the part of each arc is a short slice.
-    """
-
-    arcs: NDArray[Any]
-    size: int
-    """The number of states, state 0 included: so many first arcs there are."""
-    others: tuple[tuple[slice, slice], ...]
-    """For each further arc: the states that have it, and the place of their arcs."""
-    dtype: np.dtype[Any]
-
-
 class Counter:
-    """Counts ways on one compiled graph, for any number of instances.
-
-    The arcs of a layer lead to states of the next. Here states are numbered from 1, and state 0 of each
-    layer stands for none: its arc leads to state 0, its count is zero. Arcs of a state are in the order of
-    their choices, and state s is reached by choice (s - 1) % ``choices``.
-    """
+    """Counts ways on one compiled graph, for any number of instances."""
 
     def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Take what ``compiled`` made."""
-        flat, sizes = arrays["arcs"], arrays["sizes"]
-        if flat.size < _SMALL:
-            flat = flat.astype(np.intp)
-        different = np.split(flat, np.cumsum(sizes.sum(axis=1))[:-1])
-        parts = [(arcs, *_parts(ends)) for arcs, ends in zip(different, sizes.tolist(), strict=True)]
-        *dtypes, self._final_dtype = [_smallest(most) for most in arrays["most"].tolist()]
-        numbers = arrays["layers"].tolist()
-        self.layers = [
-            Layer(*parts[number], dtype) for number, dtype in zip(numbers, dtypes, strict=True)
-        ]
-        self.choices = sizes.shape[1]
-        self.finals = int(arrays["finals"][0])
+        """Take what ``layers.compiled`` made."""
+        self.layers = loaded(arrays)
+        self.choices = arrays["sizes"].shape[1]
         self.states = sum(layer.size for layer in self.layers)
         self.bytes = sum(layer.size * layer.dtype.itemsize for layer in self.layers)
         self.most_bytes = max(len(layer.arcs) * layer.dtype.itemsize for layer in self.layers)
         self._free: list[Counts] = []
+        self._entrances = [start(self.layers[0])]
+
+    def total(self, allowed: Allowed) -> int:
+        """Return the number of ways of an instance; O(arcs)."""
+        _, entrance, ways = self._from_first_restriction(allowed)
+        return int(entrance.ways.dot(ways[0]))
+
+    def answer(self, allowed: Allowed) -> tuple[int, list[int] | None]:
+        """Return the number of ways of an instance and the choices of the first, if any; O(arcs)."""
+        number, entrance, ways = self._from_first_restriction(allowed)
+        total = int(entrance.ways.dot(ways[0]))
+        if total == 0:
+            return 0, None
+        state = entrance.order.item((ways[0].take(entrance.order) != 0).argmax())
+        states = self._way_to(number, state) + self._way_from(number, state, ways)
+        return total, [(state - 1) % self.choices for state in states]
+
+    def _way_to(self, number: int, state: int) -> list[int]:
+        """Return the states after each choice of the first way to a state of a layer."""
+        states = []
+        for entrance in self._entrances[number:0:-1]:
+            states.append(state)
+            state = entrance.origin.item(state)
+        return states[::-1]
+
+    def _way_from(self, number: int, state: int, ways: list[Counts]) -> list[int]:
+        """Return the states after each choice of the first way from a state of a layer.
+
+        ``ways`` are those of the layers from this one on.
+        """
+        states = []
+        for layer, following in zip(self.layers[number:-1], ways[1:], strict=True):
+            target = layer.arcs.item(state)
+            for _, places in layer.others:
+                if following.item(target):
+                    break
+                target = layer.arcs.item(places.start + state)
+            state = target
+            states.append(state)
+        return states
 
     def ways(self, allowed: Allowed) -> list[Counts]:
         """Return for each layer the number of ways to complete each of its states; the final layer last.
 
-        The arrays, not to be written to, are indexed by the state; with a batch, then by the instance. A state
-        to which the instance does not allow to come counts zero. O(arcs x instances).
+        The arrays are indexed by the state; with a batch, then by the instance. Nobody may write to them.
+        A state to which the instance does not allow to come counts zero. O(arcs x instances).
         """
-        return (self._ways_of_one if allowed.ndim == 2 else self._ways_of_many)(allowed)
+        if allowed.ndim == 2:
+            return self._ways_from(0, np.flatnonzero(~allowed).tolist())
+        return self._ways_of_many(allowed)
 
-    def _ways_of_one(self, allowed: Allowed) -> list[Counts]:
-        """Begin at the last layer that the instance restricts: what comes then is the same for all."""
+    def _from_first_restriction(self, allowed: Allowed) -> tuple[int, Entrance, list[Counts]]:
+        """Return the first layer that an instance restricts, its entrance, and the ways from there on.
+
+        Where that is not worth while, or nothing is restricted, it is the first layer of all.
+        """
         forbidden = np.flatnonzero(~allowed).tolist()
-        restricted = 1 + forbidden[-1] // self.choices if forbidden else 0
+        number = forbidden[0] // self.choices if forbidden and self.states <= FEW else 0
+        return number, self._entrance(number), self._ways_from(number, forbidden)
+
+    def _entrance(self, number: int) -> Entrance:
+        entrances = self._entrances
+        if len(entrances) <= number:
+            entrances = entrances.copy()
+            for layer, after in pairwise(self.layers[len(entrances) - 1 : number + 1]):
+                entrances.append(beyond(layer, entrances[-1], after.size))
+            self._entrances = entrances
+        return entrances[number]
+
+    def _ways_from(self, first: int, forbidden: list[int]) -> list[Counts]:
+        """Return the ways of an instance of the layers from ``first`` on.
+
+        ``forbidden`` are layer x choices + choice in order. Begins at the last of these layers.
+        """
+        restricted = 1 + forbidden[-1] // self.choices if forbidden else first
         ways = self._free_from(restricted)
         if forbidden:
             ways[-1] = ways[-1].copy()
-        for number in range(restricted - 1, -1, -1):
+        for number in range(restricted - 1, first - 1, -1):
             following = ways[-1]
             while forbidden and forbidden[-1] >= number * self.choices:
                 following[1 + forbidden.pop() % self.choices :: self.choices] = 0
@@ -97,25 +122,23 @@ class Counter:
         return ways[::-1]
 
     def _free_from(self, first: int) -> list[Counts]:
-        """Return the ways of the layers from ``first`` on where everything is allowed, the final one first."""
-        number = len(self.layers) + 1 - first
-        ways = self._free[:number]
-        if len(ways) < number:
-            if not ways:
-                ways.append(self._last(()))
-            for layer in self.layers[-len(ways) : first - 1 if first else None : -1]:
+        """Return the ways from layer ``first`` on where everything is allowed, the final layer first."""
+        ways = self._free[: len(self.layers) - first]
+        if len(ways) < len(self.layers) - first:
+            ways = ways or [self._last(())]
+            for layer in reversed(self.layers[first : -len(ways)]):
                 ways.append(before(layer, ways[-1]))
-            if self.states < _SMALL:
+            if self.states < SMALL:
                 self._free = ways.copy()
         return ways
 
     def _ways_of_many(self, allowed: Allowed) -> list[Counts]:
         """Put all layers into one stretch of memory: fresh memory takes longer than what is done in it."""
-        instances, forbidden = allowed.shape[2], _forbidden(allowed)
-        ways, room = [self._last((instances,))], _Room((self.bytes + self.most_bytes) * instances + ALIGNMENT * len(self.layers))
-        for number in range(len(self.layers) - 1, -1, -1):
-            layer = self.layers[number]
-            forbid(ways[-1], forbidden[number])
+        instances = allowed.shape[2]
+        room = _Room((self.bytes + self.most_bytes) * instances + ALIGNMENT * len(self.layers))
+        ways = [self._last((instances,))]
+        for layer, forbidden in zip(self.layers[-2::-1], reversed(_forbidden(allowed)), strict=True):
+            forbid(ways[-1], forbidden)
             ways.append(before(layer, ways[-1], room.for_arcs(layer, instances)))
             room.keep(ways[-1])
         return ways[::-1]
@@ -126,35 +149,20 @@ class Counter:
         Keeps no layer but the one at hand: memory used again takes a third of the time of fresh memory.
         O(arcs x instances).
         """
-        instances, forbidden = allowed.shape[2], _forbidden(allowed)
-        rooms = [_Room(self.most_bytes * instances) for _ in range(2)]
-        following = self._last((instances,))
-        for number in range(len(self.layers) - 1, -1, -1):
-            layer = self.layers[number]
-            forbid(following, forbidden[number])
-            following = before(layer, following, rooms[number % 2].for_arcs(layer, instances))
-        return sums(following)
+        instances = allowed.shape[2]
+        room, other = [_Room(self.most_bytes * instances) for _ in range(2)]
+        ways = self._last((instances,))
+        for layer, forbidden in zip(self.layers[-2::-1], reversed(_forbidden(allowed)), strict=True):
+            forbid(ways, forbidden)
+            ways = before(layer, ways, room.for_arcs(layer, instances))
+            room, other = other, room
+        return sums(ways)
 
     def _last(self, shape: tuple[int, ...]) -> Counts:
         """Return the counts of the final layer: one for each state but state 0."""
-        counts: Counts = np.ones((1 + self.finals, *shape), dtype=self._final_dtype)
+        counts: Counts = np.ones((self.layers[-1].size, *shape), dtype=self.layers[-1].dtype)
         counts[0] = 0
         return counts
-
-    def first(self, ways: list[Counts]) -> list[int] | None:
-        """Return the choices of the first way in the order of ``walk``, or None; O(layers x choices)."""
-        if not ways[0].any():
-            return None
-        state, chosen = 1, []
-        for layer, following in zip(self.layers, ways[1:], strict=True):
-            target = layer.arcs.item(state)
-            for _, places in layer.others:
-                if following.item(target):
-                    break
-                target = layer.arcs.item(places.start + state)
-            chosen.append((target - 1) % self.choices)
-            state = target
-        return chosen
 
     def firsts(self, ways: list[Counts]) -> Choices:
         """Return the first way of each instance of a batch, shape (layers, instances).
@@ -162,9 +170,9 @@ class Counter:
         What is returned for an instance without a way is without meaning. O(layers x instances x choices).
         """
         instances = np.arange(ways[0].shape[1])
-        chosen: Choices = np.empty((len(self.layers), len(instances)), dtype=np.uint8)
+        chosen: Choices = np.empty((len(self.layers) - 1, len(instances)), dtype=np.uint8)
         states = np.ones(len(instances), dtype=np.intp)
-        for number, (layer, following) in enumerate(zip(self.layers, ways[1:], strict=True)):
+        for number, (layer, following) in enumerate(zip(self.layers[:-1], ways[1:], strict=True)):
             targets = layer.arcs.take(states)
             for _, places in layer.others:
                 counts = following.ravel().take(targets * len(instances) + instances)
@@ -189,7 +197,7 @@ class Counter:
                 open_moves.pop()
                 if chosen:
                     chosen.pop()
-            elif len(chosen) == len(self.layers) - 1:
+            elif len(chosen) == len(self.layers) - 2:
                 yield (*chosen, move[0])
             else:
                 chosen.append(move[0])
@@ -209,9 +217,9 @@ class Counter:
         ``ways`` are those of a batch, ``ranks[i]`` belongs to ``instances[i]``. What is returned for a rank
         that is not below the count is without meaning. O(layers x ranks x choices).
         """
-        chosen: Choices = np.empty((len(self.layers), len(ranks)), dtype=np.uint8)
+        chosen: Choices = np.empty((len(self.layers) - 1, len(ranks)), dtype=np.uint8)
         states = np.ones(len(ranks), dtype=np.intp)
-        for number, layer in enumerate(self.layers):
+        for number, layer in enumerate(self.layers[:-1]):
             targets, later = layer.arcs[states], np.ones(len(ranks), dtype=np.bool_)
             for having, places in layer.others:
                 passed = ways[number + 1][targets, instances]
@@ -221,30 +229,6 @@ class Counter:
             np.remainder(targets - 1, self.choices, out=chosen[number], casting="unsafe")
             states = targets
         return chosen
-
-
-def before(layer: Layer, following: Counts, room: Counts | None = None) -> Counts:
-    """Return the counts of a layer, given those of the next as far as the instance allows to come there.
-
-    ``room`` has a row for each arc; the counts are at its beginning.
-    """
-    arcs, size, others, dtype = layer
-    if following.dtype is not dtype:
-        following = following.astype(dtype)
-    found: Counts = following.take(arcs, 0, room, "clip")
-    counts = found[:size]
-    for states, places in others:
-        some = counts[states]
-        np.add(some, found[places], some)
-    return counts
-
-
-def _parts(sizes: list[int]) -> tuple[int, tuple[tuple[slice, slice], ...]]:
-    """Return ``Layer.size`` and ``Layer.others``, given how many states have a first arc, a second, …"""
-    ends = list(accumulate(sizes))
-    return sizes[0], tuple(
-        (slice(size), slice(end - size, end)) for size, end in zip(sizes, ends, strict=True) if size
-    )[1:]
 
 
 class _Room:
@@ -286,52 +270,3 @@ def forbid(counts: Counts, forbidden: list[NDArray[np.intp]]) -> None:
     for choice, instances in enumerate(forbidden):
         if len(instances):
             counts[1 + choice :: len(forbidden), instances] = 0
-
-
-def _smallest(most: float) -> np.dtype[Any]:
-    """Return the type of the counts of a layer in which none exceeds ``most``."""
-    for dtype, bits in ((np.uint8, 8), (np.uint16, 16), (np.uint32, 32), (np.int64, 63)):
-        if most * _EXACT < 2**bits - 1:
-            return np.dtype(dtype)
-    return np.dtype(object)
-
-
-def compiled(graph: LayeredGraph) -> dict[str, NDArray[Any]]:
-    """Return what a ``Counter`` needs, as arrays that can be stored; equal layers once.
-
-    ``most`` are bounds on the counts of each layer, as floats.
-    """
-    numbers: dict[int, int] = {}
-    layers = [numbers.setdefault(id(arcs), len(numbers)) for arcs in graph.arcs]
-    different = [_by_order(arcs) for arcs in {id(arcs): arcs for arcs in graph.arcs}.values()]
-    finals = 1 + int(graph.arcs[-1].max(initial=-1))
-    most = [np.ones(1 + finals)]
-    most[0][0] = 0
-    for number in reversed(layers):
-        first, *others = different[number]
-        counts = most[-1][first]
-        with np.errstate(over="ignore"):
-            for other in others:
-                counts[: len(other)] += most[-1][other]
-        most.append(counts)
-    return {
-        "arcs": np.concatenate([part for parts in different for part in parts]),
-        "sizes": np.array([[len(part) for part in parts] for parts in different]),
-        "layers": np.array(layers),
-        "finals": np.array([finals]),
-        "most": np.array([counts.max() for counts in reversed(most)]),
-    }
-
-
-def _by_order(arcs: Arcs) -> list[Arcs]:
-    """Return the first arc of each state, the second, …; each up to the last state that has it.
-
-    States are numbered from 1 as in ``Counter``; 0 where there is no such arc.
-    """
-    rows = [np.append(np.int32(0), row + np.int32(1)) for row in arcs]
-    for end in range(len(rows) - 1, 0, -1):
-        for upper, lower in pairwise(range(end + 1)):
-            lacks = rows[upper] == 0
-            rows[upper] = np.where(lacks, rows[lower], rows[upper])
-            rows[lower][lacks] = 0
-    return [rows[0], *(row[: 1 + np.flatnonzero(row).max(initial=-1)] for row in rows[1:])]

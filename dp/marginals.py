@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from doublecount.dp.counting import Allowed, Counter, Counts
+from doublecount.dp.counting import Allowed, Counter
+from doublecount.dp.layers import Counts, onward
 
 
 def marginals(counter: Counter, allowed: Allowed, ways: list[Counts]) -> list[list[int]]:
@@ -15,12 +16,8 @@ def marginals(counter: Counter, allowed: Allowed, ways: list[Counts]) -> list[li
     dtype = object if ways[0].dtype.hasobject else np.int64
     reached: Counts = np.array([0, 1], dtype=dtype)
     made = []
-    for layer, choices, following in zip(counter.layers, allowed, ways[1:], strict=True):
-        after: Counts = np.zeros(len(following), dtype=dtype)
-        np.add.at(after, layer.arcs[: layer.size], reached)
-        for states, places in layer.others:
-            np.add.at(after, layer.arcs[places], reached[states])
-        after[0] = 0
+    for layer, choices, following in zip(counter.layers[:-1], allowed, ways[1:], strict=True):
+        after = onward(layer, reached, len(following))
         for choice in np.flatnonzero(~choices):
             after[1 + choice :: counter.choices] = 0
         through = after * following

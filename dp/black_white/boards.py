@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from doublecount.dp import forward
 from doublecount.dp.black_white.curve import START, Moves
 from doublecount.dp.cache import Arrays, stored
-from doublecount.dp.counting import Allowed, Choices, Counter, compiled, sums
+from doublecount.dp.counting import Allowed, Choices, Counter, sums
 from doublecount.dp.layered import coloured, coloured_moves, explore, merged
+from doublecount.dp.layers import compiled
 from doublecount.problems.black_white.instance import COLOURS, FREE
 
 Symbols = NDArray[np.uint8]
@@ -99,7 +100,8 @@ def allowed(boards: Symbols) -> Allowed:
     Shape (cells, 2) for one board, (cells, 2, boards) for a stack.
     """
     cells = _lengthwise(boards).reshape(*boards.shape[:-2], -1).T
-    return cells[:, None] != _OTHERS.reshape(2, *(1 for _ in boards.shape[:-2]))
+    may_have: Allowed = cells[:, None] != _OTHERS.reshape(2, *(1 for _ in boards.shape[:-2]))
+    return may_have
 
 
 def painted(colours: Choices, height: int, width: int) -> Symbols:

@@ -9,8 +9,9 @@ import pytest
 
 from doublecount.dp import black_white, forward, injured_queen, layered
 from doublecount.dp.black_white import boards
-from doublecount.dp.counting import Counter, compiled
+from doublecount.dp.counting import Counter
 from doublecount.dp.layered import DEAD, coloured, coloured_moves, explore, in_order, merged, numbered
+from doublecount.dp.layers import compiled
 from doublecount.dp.marginals import marginals
 from doublecount.dp.sampling import sampled
 from doublecount.models.black_white import brute_force
