@@ -4,7 +4,8 @@ A way is a sequence of choices, one a layer; ways are in lexicographic order. An
 each layer allows. States and counts are those of ``layers``.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 from math import prod
 from typing import Any
@@ -12,15 +13,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from doublecount.dp.entrances import Entrance, beyond, start
-from doublecount.dp.layers import SMALL, Counts, Layer, before, loaded
+from doublecount.dp.alone import Alone
+from doublecount.dp.layers import Counts, Layer, before, loaded
 
 Allowed = NDArray[np.bool_]
 """``allowed[layer, choice]`` or, for a batch of instances, ``allowed[layer, choice, instance]``."""
 Choices = NDArray[np.uint8]
 
 FEW = 1 << 14
-"""Graphs with so few states take longer for calls than for arithmetic: what all instances share is kept."""
+"""Graphs with at most so many states go through ``alone``."""
 ALIGNMENT = 64
 """Arrays of a batch begin at multiples of so many bytes."""
 
@@ -35,102 +36,42 @@ class Counter:
         self.states = sum(layer.size for layer in self.layers)
         self.bytes = sum(layer.size * layer.dtype.itemsize for layer in self.layers)
         self.most_bytes = max(len(layer.arcs) * layer.dtype.itemsize for layer in self.layers)
-        self._free: list[Counts] = []
-        self._entrances = [start(self.layers[0])]
 
     def total(self, allowed: Allowed) -> int:
         """Return the number of ways of an instance; O(arcs)."""
-        _, entrance, ways = self._from_first_restriction(allowed)
-        return int(entrance.ways.dot(ways[0]))
+        if self.states > FEW:
+            return int(self.ways(allowed)[0].sum())
+        return self._alone.total(np.flatnonzero(~allowed).tolist())
 
-    def answer(self, allowed: Allowed) -> tuple[int, list[int] | None]:
+    def answer(self, allowed: Allowed) -> tuple[int, Sequence[int] | None]:
         """Return the number of ways of an instance and the choices of the first, if any; O(arcs)."""
-        number, entrance, ways = self._from_first_restriction(allowed)
-        total = int(entrance.ways.dot(ways[0]))
-        if total == 0:
-            return 0, None
-        state = entrance.order.item((ways[0].take(entrance.order) != 0).argmax())
-        states = self._way_to(number, state) + self._way_from(number, state, ways)
-        return total, [(state - 1) % self.choices for state in states]
+        if self.states > FEW:
+            ways = self.ways(allowed)
+            return int(ways[0].sum()), next(self.walk(ways), None)
+        return self._alone.answer(np.flatnonzero(~allowed).tolist())
 
-    def _way_to(self, number: int, state: int) -> list[int]:
-        """Return the states after each choice of the first way to a state of a layer."""
-        states = []
-        for entrance in self._entrances[number:0:-1]:
-            states.append(state)
-            state = entrance.origin.item(state)
-        return states[::-1]
-
-    def _way_from(self, number: int, state: int, ways: list[Counts]) -> list[int]:
-        """Return the states after each choice of the first way from a state of a layer.
-
-        ``ways`` are those of the layers from this one on.
-        """
-        states = []
-        for layer, following in zip(self.layers[number:-1], ways[1:], strict=True):
-            target = layer.arcs.item(state)
-            for _, places in layer.others:
-                if following.item(target):
-                    break
-                target = layer.arcs.item(places.start + state)
-            state = target
-            states.append(state)
-        return states
+    @cached_property
+    def _alone(self) -> Alone:
+        return Alone(
+            self.layers, self.choices, self.ways(np.ones((len(self.layers) - 1, self.choices), np.bool_))
+        )
 
     def ways(self, allowed: Allowed) -> list[Counts]:
         """Return for each layer the number of ways to complete each of its states; the final layer last.
 
-        The arrays are indexed by the state; with a batch, then by the instance. Nobody may write to them.
+        The arrays are indexed by the state; with a batch, then by the instance.
         A state to which the instance does not allow to come counts zero. O(arcs x instances).
         """
-        if allowed.ndim == 2:
-            return self._ways_from(0, np.flatnonzero(~allowed).tolist())
-        return self._ways_of_many(allowed)
+        return (self._ways_of_one if allowed.ndim == 2 else self._ways_of_many)(allowed)
 
-    def _from_first_restriction(self, allowed: Allowed) -> tuple[int, Entrance, list[Counts]]:
-        """Return the first layer that an instance restricts, its entrance, and the ways from there on.
-
-        Where that is not worth while, or nothing is restricted, it is the first layer of all.
-        """
-        forbidden = np.flatnonzero(~allowed).tolist()
-        number = forbidden[0] // self.choices if forbidden and self.states <= FEW else 0
-        return number, self._entrance(number), self._ways_from(number, forbidden)
-
-    def _entrance(self, number: int) -> Entrance:
-        entrances = self._entrances
-        if len(entrances) <= number:
-            entrances = entrances.copy()
-            for layer, after in pairwise(self.layers[len(entrances) - 1 : number + 1]):
-                entrances.append(beyond(layer, entrances[-1], after.size))
-            self._entrances = entrances
-        return entrances[number]
-
-    def _ways_from(self, first: int, forbidden: list[int]) -> list[Counts]:
-        """Return the ways of an instance of the layers from ``first`` on.
-
-        ``forbidden`` are layer x choices + choice in order. Begins at the last of these layers.
-        """
-        restricted = 1 + forbidden[-1] // self.choices if forbidden else first
-        ways = self._free_from(restricted)
-        if forbidden:
-            ways[-1] = ways[-1].copy()
-        for number in range(restricted - 1, first - 1, -1):
-            following = ways[-1]
-            while forbidden and forbidden[-1] >= number * self.choices:
-                following[1 + forbidden.pop() % self.choices :: self.choices] = 0
-            ways.append(before(self.layers[number], following))
+    def _ways_of_one(self, allowed: Allowed) -> list[Counts]:
+        ways = [self._last(())]
+        for layer, choices in zip(self.layers[-2::-1], allowed[::-1].tolist(), strict=True):
+            for choice, may_be in enumerate(choices):
+                if not may_be:
+                    ways[-1][1 + choice :: self.choices] = 0
+            ways.append(before(layer, ways[-1]))
         return ways[::-1]
-
-    def _free_from(self, first: int) -> list[Counts]:
-        """Return the ways from layer ``first`` on where everything is allowed, the final layer first."""
-        ways = self._free[: len(self.layers) - first]
-        if len(ways) < len(self.layers) - first:
-            ways = ways or [self._last(())]
-            for layer in reversed(self.layers[first : -len(ways)]):
-                ways.append(before(layer, ways[-1]))
-            if self.states < SMALL:
-                self._free = ways.copy()
-        return ways
 
     def _ways_of_many(self, allowed: Allowed) -> list[Counts]:
         """Put all layers into one stretch of memory: fresh memory takes longer than what is done in it."""
