@@ -34,21 +34,27 @@ class Counter:
         self.layers = loaded(arrays)
         self.choices = arrays["sizes"].shape[1]
         self.states = sum(layer.size for layer in self.layers)
+        self._asked = False
         self.bytes = sum(layer.size * layer.dtype.itemsize for layer in self.layers)
         self.most_bytes = max(len(layer.arcs) * layer.dtype.itemsize for layer in self.layers)
 
     def total(self, allowed: Allowed) -> int:
         """Return the number of ways of an instance; O(arcs)."""
-        if self.states > FEW:
+        if self._general():
             return int(self.ways(allowed)[0].sum())
         return self._alone.total(np.flatnonzero(~allowed).tolist())
 
     def answer(self, allowed: Allowed) -> tuple[int, Sequence[int] | None]:
         """Return the number of ways of an instance and the choices of the first, if any; O(arcs)."""
-        if self.states > FEW:
+        if self._general():
             ways = self.ways(allowed)
             return int(ways[0].sum()), next(self.walk(ways), None)
         return self._alone.answer(np.flatnonzero(~allowed).tolist())
+
+    def _general(self) -> bool:
+        """Return whether to go the general way: on large graphs, and the first time, where it is shorter."""
+        first_time, self._asked = not self._asked, True
+        return first_time or self.states > FEW
 
     @cached_property
     def _alone(self) -> Alone:

@@ -30,15 +30,15 @@ def start(layer: Layer) -> Entrance:
 
 
 def beyond(layer: Layer, entrance: Entrance, size: int) -> Entrance:
-    """Return the entrance of the next layer, which has ``size`` states, 0 included; O(sorting the arcs)."""
-    targets = np.zeros((layer.size, 1 + len(layer.others)), dtype=np.intp)
-    targets[:, 0] = layer.arcs[: layer.size]
+    """Return the entrance of the next layer, which has ``size`` states, 0 included; O(arcs)."""
+    table = np.zeros((layer.size, 1 + len(layer.others)), dtype=np.intp)
+    table[:, 0] = layer.arcs[: layer.size]
     for column, (states, places) in enumerate(layer.others, start=1):
-        targets[states, column] = layer.arcs[places]
-    targets = targets[entrance.order]
-    reached, arcs = np.unique(targets, return_index=True)
-    alive = reached > 0
-    reached, arcs = reached[alive], arcs[alive]
-    origin = np.zeros(size, dtype=np.intp)
-    origin[reached] = entrance.order[arcs // targets.shape[1]]
-    return Entrance(onward(layer, entrance.ways, size), reached[np.argsort(arcs)], origin)
+        table[states, column] = layer.arcs[places]
+    targets = table[entrance.order].ravel()
+    numbers, first = np.arange(len(targets)), np.zeros(size, dtype=np.intp)
+    first[targets[::-1]] = numbers[::-1]  # of equal indices the last wins
+    firsts = np.flatnonzero((first[targets] == numbers) & (targets > 0))
+    order, origin = targets[firsts], np.zeros(size, dtype=np.intp)
+    origin[order] = entrance.order[firsts // table.shape[1]]
+    return Entrance(onward(layer, entrance.ways, size), order, origin)
