@@ -104,7 +104,8 @@ def merged(graph: LayeredGraph) -> LayeredGraph:
     """Remove states that cannot be completed and merge those with equal futures, from the back.
 
     Two states of a layer are equal when every choice leads from both to the same state (or from both to
-    none). All states of the final layer count as equal. A layer has at most 2^(62 / choices) states.
+    none). All states of the final layer count as equal. States with more arcs get lower numbers. A layer of
+    two choices has at most 2^30 states.
     """
     known: dict[int, tuple[Arcs, Arcs, Arcs]] = {}
     smaller: list[Arcs] = []
@@ -123,15 +124,19 @@ def merged(graph: LayeredGraph) -> LayeredGraph:
 def _merge_layer(layer: Arcs, renumber: Arcs) -> tuple[Arcs, Arcs]:
     """Return the arcs of the states kept, and the new number of each old state (``DEAD`` last).
 
-    A future is the row of following states, packed into one integer; futures are numbered like states.
+    A future is the row of following states, packed into one integer below the number of arcs that lack;
+    futures are numbered like states.
     """
     bits = int(renumber.max(initial=0) + 1).bit_length()
-    assert bits * len(layer) < 63
-    futures = np.zeros(layer.shape[1], dtype=np.int64)
+    assert bits * len(layer) + len(layer).bit_length() < 63
+    futures, lacking = np.zeros((2, layer.shape[1]), dtype=np.int64)
     for following in layer:
+        target = renumber[following] + 1
         futures <<= bits
-        futures |= renumber[following] + 1
-    futures[futures == 0] = DEAD
+        futures |= target
+        lacking += target == 0
+    futures |= lacking << bits * len(layer)
+    futures[lacking == len(layer)] = DEAD
     numbers, kept = numbered(futures)
     shifts = bits * np.arange(len(layer) - 1, -1, -1)
     arcs = ((kept >> shifts[:, None]) & ((1 << bits) - 1)) - 1

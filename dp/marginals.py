@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from doublecount.dp.counting import Allowed, Counter, Counts, forbid
+from doublecount.dp.counting import Allowed, Counter
+from doublecount.dp.layers import Counts, onward
 
 
 def marginals(counter: Counter, allowed: Allowed, ways: list[Counts]) -> list[list[int]]:
@@ -12,16 +13,14 @@ def marginals(counter: Counter, allowed: Allowed, ways: list[Counts]) -> list[li
     way is impossible; one made in all of them is forced. O(arcs).
     """
     # A state that can be completed is reached in no more ways than there are in all.
-    dtype = object if counter.dtypes[0].hasobject else np.int64
+    dtype = object if ways[0].dtype.hasobject else np.int64
     reached: Counts = np.array([0, 1], dtype=dtype)
     made = []
-    for arcs, choices, following in zip(counter.arcs, allowed, ways[1:], strict=True):
-        after: Counts = np.zeros(len(following), dtype=dtype)
-        for targets in arcs:
-            np.add.at(after, targets, reached)
-        after[0] = 0
-        forbid(after, choices)
+    for layer, choices, following in zip(counter.layers[:-1], allowed, ways[1:], strict=True):
+        after = onward(layer, reached, len(following))
+        for choice in np.flatnonzero(~choices):
+            after[1 + choice :: counter.choices] = 0
         through = after * following
-        made.append([int(through[1 + choice :: len(arcs)].sum()) for choice in range(len(arcs))])
+        made.append([int(through[1 + c :: counter.choices].sum()) for c in range(counter.choices)])
         reached = after
     return made

@@ -4,7 +4,8 @@ from random import Random
 
 import numpy as np
 
-from doublecount.dp.counting import Choices, Counter, Counts
+from doublecount.dp.counting import Choices, Counter
+from doublecount.dp.layers import Counts
 
 
 def sampled(counter: Counter, ways: list[Counts], number: int, seed: int) -> Choices:

@@ -12,7 +12,7 @@ of a size compiles its graph, or fetches it from ``cache``; the costs below come
 the graph of the size: 3.3 times as many with each row and column.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
@@ -29,12 +29,13 @@ from doublecount.dp.black_white.boards import (
     too_large,
     too_large_to_count,
 )
-from doublecount.dp.counting import Counter, Counts
+from doublecount.dp.counting import Counter
 from doublecount.dp.forward import Progress, nobody
+from doublecount.dp.layers import Counts
 from doublecount.dp.marginals import marginals as marginals_of
 from doublecount.dp.sampling import sampled
 from doublecount.problems.black_white import Answer, Instance
-from doublecount.problems.black_white.instance import Colouring, cut_into_rows
+from doublecount.problems.black_white.instance import COLOURS, Colouring, cut_into_rows, transposed
 from doublecount.problems.record import Solver
 
 __all__ = [
@@ -69,9 +70,9 @@ def solve(instance: Instance) -> Answer:
 
     O(S); the colouring is None where the count is 0.
     """
-    counter, ways = _counter_and_ways(instance)
-    first = next(counter.walk(ways), None)
-    return Answer(int(ways[0].sum()), None if first is None else _colouring(instance, first))
+    counter = counter_for(instance.height, instance.width)
+    total, first = counter.answer(allowed(_symbols(instance)))
+    return Answer(total, None if first is None else _colouring(instance, first))
 
 
 def count(instance: Instance, progress: Progress = nobody) -> int:
@@ -82,7 +83,7 @@ def count(instance: Instance, progress: Progress = nobody) -> int:
     """
     if min(instance.height, instance.width) >= COUNTED_FORWARD_FROM:
         return count_forward(_symbols(instance), progress)
-    return int(_counter_and_ways(instance)[1][0].sum())
+    return counter_for(instance.height, instance.width).total(allowed(_symbols(instance)))
 
 
 def solutions(instance: Instance) -> Iterator[Colouring]:
@@ -122,7 +123,7 @@ def solve_many(instances: Sequence[Instance]) -> list[Answer]:
     """Return what ``solve`` returns for each board, in their order, faster where several have one size.
 
     The boards may be of any sizes; those of one size go through its graph together, in batches that hold
-    ``boards.MOST_VALUES`` counts. O(S) array elements a board, in the smallest machine integers that hold
+    ``boards.MOST_BYTES`` of counts. O(S) array elements a board, in the smallest machine integers that hold
     every count of a layer, Python integers beyond 63 bits.
     """
 
@@ -187,9 +188,11 @@ def _stack(instances: Sequence[Instance]) -> Symbols:
     return np.frombuffer(text, dtype=np.uint8).reshape(-1, *sides)
 
 
-def _colouring(instance: Instance, colours: tuple[int, ...]) -> Colouring:
+def _colouring(instance: Instance, colours: Iterable[int]) -> Colouring:
     """Return the rows that a way painted."""
-    return _rows(painted(np.array([colours]).T, instance.height, instance.width)[0])
+    width = min(instance.height, instance.width)
+    rows = cut_into_rows("".join([COLOURS[colour] for colour in colours]), width)
+    return rows if len(rows) == instance.height else transposed(rows)
 
 
 def _rows(colouring: Symbols) -> Colouring:

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from doublecount.dp import forward
 from doublecount.dp.black_white.curve import START, Moves
 from doublecount.dp.cache import Arrays, stored
-from doublecount.dp.counting import Allowed, Choices, Counter, compiled, sums
+from doublecount.dp.counting import Allowed, Choices, Counter, sums
 from doublecount.dp.layered import coloured, coloured_moves, explore, merged
-from doublecount.problems.black_white.instance import BLACK, COLOURS, FREE, WHITE
+from doublecount.dp.layers import compiled
+from doublecount.problems.black_white.instance import COLOURS, FREE
 
 Symbols = NDArray[np.uint8]
 
@@ -28,14 +29,18 @@ LONGEST_AT_MOST_WIDTH_FORWARD = 18
 """Likewise, where colourings are counted without a graph."""
 COUNTED_FORWARD_FROM = 13
 """From this width on, one board is counted sooner without a graph."""
-MOST_VALUES = 1 << 22
-"""Counts held at a time by a batch."""
+MOST_BYTES = 1 << 24
+"""Of the counts held at a time by a batch of more than one board."""
+MOST_BOARDS = 700
+"""In a batch: with more, what is at hand of a layer leaves the processor's cache."""
 SMALL_CELLS = 100
 """Counters of boards up to this size take 2 MB at most: many are kept."""
 QUICK_CELLS = 64
 """Boards up to this size are compiled sooner than read from a file: 10 ms for 8 x 8."""
 
 _CODES = np.frombuffer(COLOURS.encode(), dtype=np.uint8)
+_OTHERS = _CODES[::-1]
+"""A cell may have a colour unless the other one is given."""
 
 
 def too_large(height: int, width: int) -> str | None:
@@ -95,7 +100,8 @@ def allowed(boards: Symbols) -> Allowed:
     Shape (cells, 2) for one board, (cells, 2, boards) for a stack.
     """
     cells = _lengthwise(boards).reshape(*boards.shape[:-2], -1).T
-    return np.stack((cells != ord(WHITE), cells != ord(BLACK)), axis=1)
+    may_have: Allowed = cells[:, None] != _OTHERS.reshape(2, *(1 for _ in boards.shape[:-2]))
+    return may_have
 
 
 def painted(colours: Choices, height: int, width: int) -> Symbols:
@@ -113,11 +119,8 @@ def _lengthwise(boards: Symbols) -> Symbols:
 def counts(boards: Symbols) -> list[int]:
     """Count the colourings of each board of a stack."""
     counter = counter_for(*boards.shape[1:])
-    size = max(1, MOST_VALUES // counter.widest)
-    found: list[int] = []
-    for first in range(0, len(boards), size):
-        found += counter.totals(allowed(boards[first : first + size]))
-    return found
+    parts = _batches(boards, 2 * counter.most_bytes)
+    return [count for part in parts for count in counter.totals(allowed(part))]
 
 
 def answers(boards: Symbols) -> tuple[list[int], Symbols]:
@@ -125,17 +128,16 @@ def answers(boards: Symbols) -> tuple[list[int], Symbols]:
 
     What is given for a board without a colouring is without meaning.
     """
-    counter, size = _counter_and_batch(boards)
+    counter = counter_for(*boards.shape[1:])
     found, firsts = [], []
-    for first in range(0, len(boards), size):
-        ways = counter.ways(allowed(boards[first : first + size]))
+    for part in _batches(boards, counter.bytes):
+        ways = counter.ways(allowed(part))
         found += sums(ways[0])
-        instances = np.arange(ways[0].shape[1])
-        firsts.append(counter.ranked(ways, np.zeros(len(instances), dtype=np.int64), instances))
+        firsts.append(counter.firsts(ways))
     return found, painted(np.concatenate(firsts, axis=1), *boards.shape[1:])
 
 
-def _counter_and_batch(boards: Symbols) -> tuple[Counter, int]:
-    """Return the counter of the boards, and how many of them to handle at a time."""
-    counter = counter_for(*boards.shape[1:])
-    return counter, max(1, MOST_VALUES // counter.states)
+def _batches(boards: Symbols, bytes_a_board: int) -> list[Symbols]:
+    """Cut a stack into as few batches as the limits allow, of almost equal size."""
+    size = max(1, min(MOST_BOARDS, MOST_BYTES // bytes_a_board))
+    return np.array_split(boards, -(-len(boards) // size))

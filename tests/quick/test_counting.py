@@ -1,6 +1,8 @@
 """The engine on toy graphs whose counts are known, and its uses on both counting problems."""
 
+import sys
 from collections import Counter as Tally
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise, product
 from random import Random
 
@@ -9,8 +11,9 @@ import pytest
 
 from doublecount.dp import black_white, forward, injured_queen, layered
 from doublecount.dp.black_white import boards
-from doublecount.dp.counting import Counter, compiled
+from doublecount.dp.counting import Counter
 from doublecount.dp.layered import DEAD, coloured, coloured_moves, explore, in_order, merged, numbered
+from doublecount.dp.layers import compiled
 from doublecount.dp.marginals import marginals
 from doublecount.dp.sampling import sampled
 from doublecount.models.black_white import brute_force
@@ -91,6 +94,48 @@ def test_a_batch_counts_as_its_instances_do_one_by_one():
         alone = graph.ways(batch[:, :, number])
         for one, other in zip(alone, together, strict=True):
             assert (one == other[:, number]).all()
+
+
+RESTRICTIONS = [(), (0,), (1,), (34,), (68,), (69,), (0, 69), (1, 2, 3), (30, 31, 50), (5, 60)]
+
+
+@pytest.mark.parametrize("moves", [any_word, no_two_ones])
+@pytest.mark.parametrize("merge", [merged, lambda graph: graph], ids=["merged", "not merged"])
+def test_alone_an_instance_is_answered_as_by_all_its_ways(moves, merge):
+    """Restrictions in the first layer, in the last, between or nowhere; counts beyond 63 bits and below."""
+    graph = Counter(compiled(coloured(merge(explore(0, 70, moves)))))
+    for layers, choice in product(RESTRICTIONS, (0, 1)):
+        allowed = everything(70)
+        allowed[list(layers), choice] = False
+        ways = graph.ways(allowed)
+        total, first = int(ways[0].sum()), next(graph.walk(ways), None)
+        for _ in range(2):
+            assert graph.total(allowed) == total
+            found = graph.answer(allowed)
+            assert found[0] == total and (found[1] and (*found[1],)) == first
+        batch = np.repeat(allowed[:, :, None], 3, axis=2)
+        assert graph.totals(batch) == [total] * 3
+        assert (*graph.firsts(graph.ways(batch))[:, 2].tolist(),) == first
+
+
+def test_alone_an_instance_without_a_way_has_no_first_one():
+    graph = Counter(compiled(coloured(explore(0, 9, any_word))))
+    allowed = everything(9)
+    allowed[4] = False
+    assert [graph.answer(allowed) for _ in range(2)] == [(0, None)] * 2
+    nothing = explore(0, 3, lambda layer, states: np.full((2, len(states)), DEAD if layer == 2 else 0))
+    graph = Counter(compiled(merged(nothing)))
+    assert [graph.answer(everything(3)) for _ in range(2)] == [(0, None)] * 2
+
+
+def test_states_with_more_arcs_come_first_and_arcs_that_lack_take_no_room():
+    graph = coloured(merged(explore(0, 36, boards.Moves(6, 6))))
+    for arcs in graph.arcs:
+        number = (arcs != DEAD).sum(axis=0)
+        assert (np.diff(number) <= 0).all()
+    different = {id(arcs): arcs for arcs in graph.arcs}.values()
+    alive = sum((arcs != DEAD).sum() + 1 + (arcs != DEAD).all(axis=0).any() for arcs in different)
+    assert len(compiled(graph)["arcs"]) == alive
 
 
 def test_equal_futures_are_merged_and_dead_states_removed():
@@ -245,7 +290,7 @@ def test_many_boards_are_answered_as_one_by_one(monkeypatch):
     alone = [black_white.solve(instance) for instance in instances]
     assert black_white.solve_many(instances) == alone
     assert black_white.count_many(instances) == [answer.count for answer in alone]
-    monkeypatch.setattr(boards, "MOST_VALUES", 2000)
+    monkeypatch.setattr(boards, "MOST_BYTES", 2000)
     assert black_white.solve_many(instances) == alone
     assert black_white.solve_many([]) == black_white.count_many([]) == []
 
@@ -271,6 +316,50 @@ def test_the_limits_of_counting_alone_are_wider():
     assert black_white.count_fits(blank(18, 18)) is None
     assert black_white.count_fits(blank(19, 19)) == "more than 18 rows and columns"
     assert black_white.count_fits(blank(17, 37)) == "longer than 36 cells at a width of 17"
+
+
+def givens_at(rows, side, rng):
+    """A board with three givens, in these rows only."""
+    cells = ["."] * (side * side)
+    for _ in range(3 if rows else 0):
+        cells[rng.choice(rows) * side + rng.randrange(side)] = rng.choice("#o")
+    return Instance(cut_into_rows("".join(cells), side))
+
+
+@pytest.mark.parametrize("side", [4, 8, 9])
+def test_givens_may_stand_in_any_rows(side):
+    """In the first row, the last, one between or none: alone, together, and as boards turned around."""
+    rng = Random(side)
+    places = [[], [0], [1], [side - 1], [side // 2], [0, side - 1]]
+    instances = [givens_at(rows, side, rng) for rows in places * 8]
+    answers = [black_white.solve(instance) for instance in instances]
+    assert black_white.solve_many(instances) == answers
+    assert [black_white.count(instance) for instance in instances] == [one.count for one in answers]
+    turned = [Instance(tuple(row[::-1] for row in instance.rows[::-1])) for instance in instances]
+    assert black_white.count_many(turned) == [answer.count for answer in answers]
+    for instance, answer in zip(instances, answers, strict=True):
+        assert answer.colouring == next(black_white.solutions(instance), None)
+
+
+@pytest.mark.parametrize("number", [1, 2, 5])
+def test_batches_may_be_of_any_size(number, monkeypatch):
+    instances = random_boards(Random(3), 5, 6, 23)
+    alone = [black_white.solve(instance) for instance in instances]
+    monkeypatch.setattr(boards, "MOST_BOARDS", number)
+    assert black_white.solve_many(instances) == alone
+    assert black_white.count_many(instances) == [answer.count for answer in alone]
+
+
+def test_threads_share_a_counter():
+    instances = random_boards(Random(8), 6, 6, 40)
+    expected = black_white.solve_many(instances)
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            assert list(threads.map(black_white.solve, instances * 5)) == expected * 5
+    finally:
+        sys.setswitchinterval(interval)
 
 
 def test_counting_without_a_graph_tells_how_far_it_is():
