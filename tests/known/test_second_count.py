@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from doublecount.dp.black_white import count as solvers_count
@@ -95,6 +96,14 @@ def test_a_count_admits_one_number_only():
     count = second.counted(second.Board(4, 5))
     assert count.admits(220)
     assert not any(count.admits(other) for other in (219, 221, 220 + 2**64, 220 + 2**64 * second.PRIME))
+
+
+def test_as_many_sums_as_may_be_merged_keep_their_residues():
+    largest = np.full(second.MOST_MERGED, second.PRIME - 1, dtype=np.uint64)
+    sums = second.Sums(largest, largest, largest.astype(np.float64))
+    merged = sums.merged(np.arange(second.MOST_MERGED, dtype=np.uint32), np.zeros(1, dtype=np.intp))
+    whole = second.MOST_MERGED * (second.PRIME - 1)
+    assert (merged.wrapped[0], merged.residue[0]) == (whole % 2**64, whole % second.PRIME)
 
 
 def run(*words):
