@@ -63,7 +63,9 @@ def taken_up(context: click.Context, path: Path | None) -> tuple[Store, Begun, O
             _insist_on_the_same_tool(begun)
             _insist_on_the_same_programs(before)
             store.claim(begun.number)
-    except (UnusableStoreError, msgspec.MsgspecError) as error:
+    except msgspec.MsgspecError as error:
+        raise BadInputError(f"{path}: the campaign's options can't be read: {error}") from error
+    except UnusableStoreError as error:
         raise BadInputError(str(error)) from error
     except StoreError as error:
         raise ToolError(str(error)) from error
