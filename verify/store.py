@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from doublecount.problems.record import AnyProblem
+from doublecount.problems.text import InputError
 from doublecount.verify.finding import Origin
 from doublecount.verify.results import Campaign, Difference, Finding, Summary
 from doublecount.verify.summing import distinct
@@ -120,14 +121,14 @@ class Store:
     def _guard(self) -> Iterator[None]:
         try:
             yield
-        except (sqlite3.Error, OSError, UnicodeError, msgspec.MsgspecError) as error:
+        except (sqlite3.Error, OSError, UnicodeError, msgspec.MsgspecError, InputError) as error:
             if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
                 raise UnusableStoreError(f"{self.path}: no store of doublecount ({error})") from error
             raise StoreError(f"{self.path}: {error}") from error
 
     @contextmanager
     def _transaction(self, durable: bool = False) -> Iterator[None]:
-        """All or nothing; when it ends it is on disk, ``durable`` even if the power fails."""
+        """All or nothing; once ended it survives a kill of the process, with ``durable`` a loss of power."""
         with self._guard():
             self._database.execute(f"PRAGMA synchronous={'FULL' if durable else 'NORMAL'}")
             self._database.execute("BEGIN IMMEDIATE")
@@ -147,8 +148,8 @@ class Store:
 
     def begin(self, campaign: Campaign, options: object) -> int:
         """Store a campaign that starts; returns its number."""
-        row = (_text(campaign), _text(options), this_process())
         with self._transaction():
+            row = (_text(campaign), _text(options), this_process())
             query = "INSERT INTO campaign (content, options, ended, writer) VALUES (?, ?, 0, ?)"
             number = self._database.execute(query, row).lastrowid
         assert number is not None
@@ -164,8 +165,8 @@ class Store:
 
     def update(self, number: int, campaign: Campaign, ended: bool) -> None:
         """Store what is known of a campaign besides its summaries, which are stored as they grow."""
-        row = (_text(replace(campaign, summaries=())), ended, number)
         with self._transaction():
+            row = (_text(replace(campaign, summaries=())), ended, number)
             self._database.execute("UPDATE campaign SET content = ?, ended = ? WHERE id = ?", row)
 
     def reach(
@@ -176,9 +177,9 @@ class Store:
         met: Iterable[tuple[Origin, Difference]] = (),
     ) -> None:
         """Store how far a problem has come, with the differences met on the last stretch."""
-        summary = _text(replace(reached.summary, findings=()))
-        row = (number, problem.name, reached.position, reached.ended, summary)
         with self._transaction():
+            summary = _text(replace(reached.summary, findings=()))
+            row = (number, problem.name, reached.position, reached.ended, summary)
             self._database.execute(REACH, row)
             for origin, one in met:
                 texts = _text(origin), _text(replace(one, file=())), problem.write_jsonl(one.file)
@@ -189,8 +190,8 @@ class Store:
 
         Returns it as it will be read.
         """
-        row = (number, finding.problem, place, finding.id, _text(finding))
         with self._transaction(durable=True):
+            row = (number, finding.problem, place, finding.id, _text(finding))
             self._database.execute("INSERT INTO finding VALUES (?, ?, ?, ?, ?)", row)
         return self._placed(finding)
 

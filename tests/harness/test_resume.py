@@ -9,23 +9,26 @@ import sqlite3
 import subprocess
 import sys
 import time
+import tracemalloc
 from contextlib import closing
 from dataclasses import replace
 
 import pytest
 
+from doublecount.problems.record import Status
 from doublecount.reports.page import render
 from doublecount.verify import catalogue
-from doublecount.verify.campaign import Options, run
+from doublecount.verify.campaign import Options, _Search, run
+from doublecount.verify.compare import Verdict
 from doublecount.verify.conclude import conclude
 from doublecount.verify.finding import Origin
 from doublecount.verify.instances import draw
 from doublecount.verify.parties import CandidateSpec, panel
 from doublecount.verify.present import Exit
-from doublecount.verify.results import Campaign, Difference, Kind, Standing, Tally
+from doublecount.verify.results import Campaign, Difference, Kind, PartyInfo, Role, Standing, Tally
 from doublecount.verify.store import Reached, Store
 from doublecount.verify.summing import nothing
-from doublecount.verify.worker import Setup
+from doublecount.verify.worker import Setup, ShardResult, Tried
 from tests.harness.command import PLANTED, doublecount, planted, verify_json
 
 SQUARES = "overlapping-squares"
@@ -317,6 +320,36 @@ def test_a_shard_that_kills_every_worker_is_given_up_and_the_others_end(tmp_path
     assert summary.checked == 20
     assert any("given up" in failure for failure in summary.failures)
     assert store.reached(1, "injured-queen").position == 30
+
+
+class Instant:
+    """Workers that agree on everything at once."""
+
+    def run(self, next_task):
+        while task := next_task():
+            said = (Verdict.AGREED, True, True, {"dp": Status.ANSWERED}, {"dp": 0.1}, (), ())
+            tried = tuple(Tried(number, "open", *said) for number in range(task.start, task.stop))
+            yield task, ShardResult(tried, (PartyInfo("dp", Role.SOLVER, ""),))
+
+
+def test_what_is_stored_does_not_stay_in_memory(tmp_path):
+    store, peaks = Store(tmp_path / "s", create=True), []
+    tracemalloc.start()
+    try:
+        for examples in (500, 5_000):
+            number = store.begin(Campaign(1, "", {}, "", ()), {})
+            options, problem = Options(examples=examples), catalogue.problem(SQUARES)
+            tracemalloc.reset_peak()
+            before = tracemalloc.get_traced_memory()[0]
+            search = _Search(
+                problem, options, store, number, Instant(), lambda *_: None, Reached(nothing(SQUARES))
+            )
+            search.explore()
+            peaks.append(tracemalloc.get_traced_memory()[1] - before)
+            assert search.result().checked == search.result().large == examples
+    finally:
+        tracemalloc.stop()
+    assert peaks[1] < peaks[0] + 50_000
 
 
 def test_shrinking_ends_by_work_and_not_by_the_clock(tmp_path, monkeypatch):
