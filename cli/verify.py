@@ -8,6 +8,7 @@ import time
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
@@ -15,13 +16,14 @@ from doublecount.cli.candidates import candidate_options, candidate_specs
 from doublecount.cli.common import PROBLEM, ToolError, clean, format_option, json_line, no_cache_option
 from doublecount.cli.findings import finding_lines
 from doublecount.cli.progress import Watch
+from doublecount.cli.resume import kept, opened, taken_up
 from doublecount.problems.record import Form
 from doublecount.verify import catalogue
 from doublecount.verify.campaign import DEFAULT_EXAMPLES, Options, run
 from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.present import campaign_json, environment, exit_code
 from doublecount.verify.results import Campaign, Summary
-from doublecount.verify.store import Store, StoreError
+from doublecount.verify.store import Begun, Store, StoreError
 
 
 @click.command("verify")
@@ -50,6 +52,11 @@ from doublecount.verify.store import Store, StoreError
 @format_option("Form in which findings show and store instances; candidates read the judge's all the same.")
 @no_cache_option
 @click.option("--store", "store_path", type=click.Path(path_type=Path), help="Where to keep what is found.")
+@click.option(
+    "--resume",
+    is_flag=True,
+    help="Go on with the newest unfinished campaign of the store, with the options it was begun with.",
+)
 @click.option("--report", type=click.Path(dir_okay=False, path_type=Path), help="Write this HTML page.")
 @click.option("--json", "as_json", is_flag=True, help="One object on standard output.")
 @click.pass_context
@@ -64,6 +71,7 @@ def command(
     formats: bool,
     form: Form,
     store_path: Path | None,
+    resume: bool,
     report: Path | None,
     as_json: bool,
     candidates: tuple[str, ...],
@@ -81,28 +89,57 @@ def command(
       doublecount verify
       doublecount verify wooden-chess --examples 1000 --seed 7 --report report.html
       doublecount verify black-white --candidate 'python3 mine.py' --seconds 30
+      doublecount verify --resume --store campaign.sqlite
     """
+    workers = jobs or len(os.sched_getaffinity(0))
+    if resume:
+        store, begun, options = taken_up(context, store_path)
+        _conclude(context, replace(options, jobs=workers), store, begun, report, as_json)
     names = tuple(dict.fromkeys(problems)) or catalogue.NAMES
     options = Options(
         problems=names,
         examples=examples,
         seconds=seconds,
         seed=random.SystemRandom().randrange(10**6) if seed is None else seed,
-        jobs=jobs or len(os.sched_getaffinity(0)),
+        jobs=workers,
         max_findings=max_findings,
         candidates=_specs(names, candidates, time_limit, memory_limit),
         beyond_judge=beyond_judge,
         formats=formats,
         form=form,
     )
+    store = opened(store_path or _fresh_store(options.seed), create=True)
+    begun = _begun(context, options, store)
+    _conclude(context, options, store, begun, report, as_json)
+
+
+def _begun(context: click.Context, options: Options, store: Store) -> Begun:
+    """Store a campaign that begins."""
+    campaign = Campaign(
+        seed=options.seed,
+        version=environment()["doublecount"],
+        environment=environment(),
+        command=_again(options),
+        summaries=(),
+        started=_now(),
+    )
     try:
-        store = Store(store_path or _fresh_store(options.seed), create=True)
+        number = store.begin(campaign, kept(options, context.params))
     except StoreError as error:
         raise ToolError(str(error)) from error
-    campaign, broken = _run(options, store)
+    return Begun(number, campaign, "", ended=False)
+
+
+def _conclude(
+    context: click.Context, options: Options, store: Store, begun: Begun, report: Path | None, as_json: bool
+) -> NoReturn:
+    """Run a campaign to its end, say what came of it, and exit."""
+    campaign, broken = (begun.campaign, "") if begun.ended else _run(options, store, begun)
     click.echo(json_line(campaign_json(campaign)) if as_json else _table(campaign))
     if broken:
-        raise ToolError(broken)
+        raise ToolError(f"{broken}; once it can be written, {_go_on(store.path)}")
+    if begun.ended:
+        click.echo("the campaign had ended; this is its result", err=True)
     _say_where(campaign, store.path, report)
     context.exit(exit_code(campaign))
 
@@ -122,30 +159,22 @@ def _fresh_store(seed: int) -> Path:
     return user_state_path("doublecount") / "campaigns" / f"{stamp}-{seed}-{os.getpid()}.sqlite"
 
 
-def _run(options: Options, store: Store) -> tuple[Campaign, str]:
+def _run(options: Options, store: Store, begun: Begun) -> tuple[Campaign, str]:
     """Run the campaign; return it as far as it came, and what broke the store, if anything did.
 
     An interrupt ends it with everything so far stored.
     """
-    campaign = Campaign(
-        seed=options.seed,
-        version=environment()["doublecount"],
-        environment=environment(),
-        command=_again(options),
-        summaries=(),
-        started=_now(),
-    )
+    number, campaign = begun.number, replace(begun.campaign, summaries=(), interrupted=False)
     try:
-        number = store.begin(campaign)
         with Watch(patience=0.0) as progress:
             try:
                 for summary in run(options, store, number, progress):
                     campaign = replace(campaign, summaries=(*campaign.summaries, summary), finished=_now())
-                    store.update(number, campaign)
             except KeyboardInterrupt:
                 signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing more to stop: let it be stored
-                campaign = replace(campaign, interrupted=True, finished=_now())
-                store.update(number, campaign)
+                summaries = store.summaries(number)
+                campaign = replace(campaign, summaries=summaries, interrupted=True, finished=_now())
+        store.update(number, campaign, ended=not campaign.interrupted)
         store.close()
     except StoreError as error:
         return campaign, str(error)
@@ -164,6 +193,10 @@ def _again(options: Options) -> str:
     if options.seconds is not None:
         words.append(f"--seconds {options.seconds:g}")
     words += [f"--candidate {shlex.quote(f'{spec.name}={spec.command}')}" for spec in options.candidates]
+    words += [f"--max-findings {options.max_findings}"] * (options.max_findings != Options.max_findings)
+    for spec in options.candidates[:1]:
+        words += [f"--time-limit {spec.time_limit:g}"] * (spec.time_limit != CandidateSpec.time_limit)
+        words += [f"--memory-limit {spec.memory_limit}"] * (spec.memory_limit != CandidateSpec.memory_limit)
     words += ["--beyond-judge"] * options.beyond_judge + ["--formats"] * options.formats
     words += [f"--format {options.form.value}"] * (options.form is not Form.JUDGE)
     return " ".join(words)
@@ -201,7 +234,7 @@ def _say_where(campaign: Campaign, store: Path, report: Path | None) -> None:
     for failure in _failures(campaign.summaries):
         click.echo(f"failed: {clean(failure)}", err=True)
     if campaign.interrupted:
-        click.echo("interrupted; what was found so far is stored", err=True)
+        click.echo(f"interrupted; what was found so far is stored; {_go_on(store)}", err=True)
     click.echo(f"seed: {campaign.seed}; store: {store}", err=True)
     if report is None:
         click.echo(f"for a page: doublecount report -o report.html --store {store}", err=True)
@@ -213,6 +246,10 @@ def _say_where(campaign: Campaign, store: Path, report: Path | None) -> None:
     except OSError as error:
         raise ToolError(f"{report}: {error.strerror}") from error
     click.echo(f"report: {report}", err=True)
+
+
+def _go_on(store: Path) -> str:
+    return f"go on with: doublecount verify --resume --store {shlex.quote(str(store))}"
 
 
 def _failures(summaries: tuple[Summary, ...]) -> list[str]:

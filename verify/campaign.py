@@ -3,29 +3,30 @@
 Reproducible: what is reported depends on the seed and the number of instances, not on the number of
 workers or the order in which they finish. Results are taken in the order of instances; a problem ends at
 the first instance at which so many instances differ as findings are wanted.
+
+Resumable: what was taken is in the store, and the store alone says where a campaign goes on.
 """
 
-import shlex
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 
-from doublecount.problems.record import AnyProblem, Form, Status
-from doublecount.verify import catalogue
+from doublecount.problems.record import AnyProblem, Form
+from doublecount.verify import catalogue, summing
 from doublecount.verify.compare import Verdict
 from doublecount.verify.finding import Origin
 from doublecount.verify.parties import CandidateSpec
-from doublecount.verify.results import Difference, Finding, PartyInfo, Summary, Tally
+from doublecount.verify.results import Difference, Finding, Summary
 from doublecount.verify.shrink import size
-from doublecount.verify.store import Store
+from doublecount.verify.store import Reached, Store, StoreError
 from doublecount.verify.supervisor import Lost, Supervisor
 from doublecount.verify.worker import FILE_CASES, Pursue, Setup, Shard, ShardResult, Task, Tried
 
 DEFAULT_EXAMPLES = 300
 """Instances a problem when neither a number nor a time is asked for: about a minute for all five."""
-PURSUE_SECONDS = 60.0
-"""Time for shrinking one finding when no time is asked for."""
+PURSUE_SECONDS = 900.0
+"""Time for one finding when no time is asked for: its budget is work, this only ends what hangs."""
 EXPLORE_SHARE = 0.6
 """Share of a problem's time after which exploring ends once there is something to pursue."""
 PURSUED_ALIKE = 3
@@ -68,64 +69,86 @@ Progress = Callable[[str, int, int | None], None]
 def run(
     options: Options, store: Store, number: int, progress: Progress = lambda *_: None
 ) -> Iterator[Summary]:
-    """Run the campaign, problem by problem; findings go to the store at once.
+    """Run the campaign, problem by problem, from where its store says that it stands.
 
-    When interrupted, the problem under way is summed up as far as it came before KeyboardInterrupt goes on.
+    When interrupted, the problem under way is summed up as far as it came before KeyboardInterrupt goes on;
+    likewise when the store can't be written any more.
     """
-    end = None if options.seconds is None else time.monotonic() + options.seconds
+    reached = {name: store.reached(number, name) for name in options.problems}
+    spent = sum(one.summary.seconds for one in reached.values() if one)
+    end = None if options.seconds is None else time.monotonic() + options.seconds - spent
     with Supervisor(options.setup, options.jobs) as supervisor:
         for done, name in enumerate(options.problems):
-            left = None if end is None else (end - time.monotonic()) / (len(options.problems) - done)
-            search = _Search(catalogue.problem(name), options, store, number, supervisor, progress, left)
+            before = reached[name] or Reached(summing.nothing(name))
+            search = _Search(catalogue.problem(name), options, store, number, supervisor, progress, before)
+            if end is not None:
+                search.share = (end - search.started) / (len(options.problems) - done)
             try:
-                search.explore()
-                search.pursue()
-            except KeyboardInterrupt:
-                yield search.summary()
+                if not before.ended:
+                    search.explore()
+                    search.pursue()
+            except (KeyboardInterrupt, StoreError):
+                yield search.result()
                 raise
-            yield search.summary()
+            yield search.result()
 
 
-@dataclass
 class _Search:
     """The campaign on one problem, under way."""
 
-    problem: AnyProblem
-    options: Options
-    store: Store
-    number: int
-    supervisor: Supervisor
-    progress: Progress
-    share: float | None
-    """Seconds for this problem."""
-    started: float = field(default_factory=time.monotonic)
-    parties: tuple[PartyInfo, ...] = ()
-    tried: list[Tried] = field(default_factory=list)
-    """Results of instances 0, 1, 2, … without a gap."""
-    findings: list[Finding] = field(default_factory=list)
-    failures: list[str] = field(default_factory=list)
-    _handed_out: int = 0
-    _again: deque[Task] = field(default_factory=deque)
-    _losses: Counter[Task] = field(default_factory=Counter)
-    _early: dict[int, ShardResult] = field(default_factory=dict)
+    def __init__(
+        self,
+        problem: AnyProblem,
+        options: Options,
+        store: Store,
+        number: int,
+        supervisor: Supervisor,
+        progress: Progress,
+        reached: Reached,
+    ) -> None:
+        self.problem, self.options, self.store, self.number = problem, options, store, number
+        self.supervisor, self.progress = supervisor, progress
+        self.started = time.monotonic() - reached.summary.seconds
+        """As if it had begun here and now, and in one go."""
+        self.share = float("inf")
+        """Seconds for this problem."""
+        self.findings = store.findings(number, problem.name)
+        self._reached = reached
+        self._handed_out = reached.position
+        self._again: deque[Task] = deque()
+        self._losses: Counter[Task] = Counter()
+        self._early: dict[int, tuple[int, ShardResult]] = {}
+        """By where they start: where shards not yet taken stop, and what came of them."""
+
+    def result(self) -> Summary:
+        """Sum up what was done so far."""
+        findings = summing.distinct([self.findings[place] for place in sorted(self.findings)])
+        return replace(self._reached.summary, findings=findings)
+
+    def _reach(self, met: Iterable[tuple[Origin, Difference]] = (), **changed: object) -> None:
+        """Store how far it has come, and only then go on from there."""
+        reached = replace(self._reached, **changed)  # type: ignore[arg-type]
+        summary = replace(reached.summary, seconds=time.monotonic() - self.started)
+        reached = replace(reached, summary=summary)
+        self.store.reach(self.number, self.problem, reached, met)
+        self._reached = reached
 
     def explore(self) -> None:
         """Try instances until there are enough, or enough differ, or the time is up."""
         for task, result in self.supervisor.run(self._next_shard):
-            if isinstance(result, Lost):
-                self._lost(task, result)
-            elif isinstance(task, Shard) and isinstance(result, ShardResult):
-                self.parties = result.parties
-                self._early[task.start] = result
-                self._take_in_order()
-                self.progress(self.problem.name, len(self.tried), self.options.most)
+            assert isinstance(task, Shard)
+            if isinstance(result, ShardResult):
+                self._early[task.start] = (task.start + len(result.tried), result)
+            elif isinstance(result, Lost) and self._lost(task, result):
+                self._early[task.start] = (task.stop, ShardResult((), ()))
+            self._take_in_order()
+            self.progress(self.problem.name, self._reached.summary.checked, self.options.most)
 
     def _deadline(self) -> float:
-        share = float("inf") if self.share is None else self.share
-        return self.started + share * (EXPLORE_SHARE if self._differing() else 1.0)
+        return self.started + self.share * (EXPLORE_SHARE if self._differing() else 1.0)
 
     def _differing(self) -> int:
-        return sum(one.verdict is Verdict.DIFFERING for one in self.tried)
+        return summing.differing(self._reached.summary)
 
     def _next_shard(self) -> Task | None:
         """Hand out instances in order; lost shards first."""
@@ -140,71 +163,66 @@ class _Search:
 
     def _take_in_order(self) -> None:
         """Take what follows without a gap, up to the instance that makes differences enough."""
-        while (result := self._early.pop(len(self.tried), None)) is not None:
-            for one in result.tried:
-                if self._differing() >= self.options.max_findings:
-                    return
-                self._take(one)
+        while early := self._early.pop(self._reached.position, None):
+            stop, result = early
+            tried = self._up_to_enough(result.tried)
+            if len(tried) < len(result.tried):
+                stop = self._reached.position + len(tried)
+            met = [(Origin(one.index + 1, one.stratum), d) for one in tried for d in one.differences]
+            summary = summing.added(self._reached.summary, tried, result.parties)
+            self._reach(met, summary=summary, position=stop)
 
-    def _take(self, one: Tried) -> None:
-        self.tried.append(one)
-        self.failures += [f"instance {one.index + 1}: {failure}" for failure in one.failures]
-        for difference in one.differences:
-            self.store.add_difference(
-                self.number,
-                self.problem.name,
-                one.index + 1,
-                difference.kind.value,
-                difference.accused,
-                difference.why,
-                self.problem.write_as(self.options.form, difference.file),
-            )
+    def _up_to_enough(self, tried: tuple[Tried, ...]) -> tuple[Tried, ...]:
+        wanted = self.options.max_findings - self._differing()
+        differing = [k for k, one in enumerate(tried, start=1) if one.verdict is Verdict.DIFFERING]
+        if len(differing) < wanted:
+            return tried
+        return tried[: differing[wanted - 1]] if wanted > 0 else ()
 
-    def _lost(self, task: Task, lost: Lost) -> None:
-        """Do a lost task again without the oracle at work; give up on it after some losses."""
+    def _lost(self, task: Shard | Pursue, lost: Lost) -> bool:
+        """Do a lost task again without the oracle at work; give up on it, and say so, after some losses."""
         first = replace(task, banned=frozenset())
         self._losses[first] += 1
         what = f"worker of {task.problem} {lost.why}" + (f" while asking {lost.party}" if lost.party else "")
-        if lost.party:
-            self.failures.append(f"{lost.party}: {what}")
-        if self._losses[first] <= MOST_LOSSES:
+        failures = [f"{lost.party}: {what}"] if lost.party else []
+        given_up = self._losses[first] > MOST_LOSSES
+        if given_up:
+            failures.append(f"{what}, {MOST_LOSSES + 1} times on the same task: given up")
+        else:
             banned = task.banned | ({lost.party} if lost.party else set())
             self._again.append(replace(task, banned=banned))
-        else:
-            self.failures.append(f"{what}, {MOST_LOSSES + 1} times on the same task: given up")
+        summary = self._reached.summary
+        self._reach(summary=replace(summary, failures=summing.failed(summary.failures, failures)))
+        return given_up
 
     def pursue(self) -> None:
-        """Bring the chosen differences to a verdict."""
+        """Bring the chosen differences to a verdict, those that the store has not got."""
         chosen = self._chosen()
-        if not chosen:
-            return
-        end = float("inf") if self.share is None else max(self.started + self.share, time.monotonic() + 1)
-        rounds = -(-len(chosen) // self.options.jobs)
+        waiting = deque(place for place in range(len(chosen)) if place not in self.findings)
+        end = max(self.started + self.share, time.monotonic() + 1)
+        rounds = max(1, -(-len(waiting) // self.options.jobs))
         seconds = min(PURSUE_SECONDS, (end - time.monotonic()) / rounds)
-        waiting = deque(chosen)
 
         def next_task() -> Task | None:
             if self._again:
                 return self._again.popleft()
             if not waiting:
                 return None
-            origin, difference = waiting.popleft()
+            place = waiting.popleft()
             deadline = min(end, time.monotonic() + seconds)
-            return Pursue(self.problem.name, difference, origin, deadline)
+            return Pursue(self.problem.name, place, chosen[place][1], chosen[place][0], deadline)
 
-        found: dict[int, Finding] = {}
         for task, result in self.supervisor.run(next_task):
+            assert isinstance(task, Pursue)
             if isinstance(result, Lost):
                 self._lost(task, result)
-            elif isinstance(task, Pursue) and isinstance(result, Finding):
-                order = next(k for k, pair in enumerate(chosen) if pair == (task.origin, task.difference))
-                found[order] = result
-                self.findings = _distinct([found[k] for k in sorted(found)])
-                self.store.add_finding(self.number, self._placed(result))
+            elif isinstance(result, Finding):
+                self.findings[task.place] = self.store.add_finding(self.number, task.place, result)
+        self._reach(ended=True)
 
     def _chosen(self) -> list[tuple[Origin, Difference]]:
         """Of each kind and accused the simplest files, from different strata."""
-        met = [(Origin(one.index + 1, one.stratum), d) for one in self.tried for d in one.differences]
+        met = self.store.differences(self.number, self.problem)
         met.sort(key=lambda pair: size(self.problem, pair[1].file))
         simplest: dict[tuple[object, ...], tuple[Origin, Difference]] = {}
         for origin, difference in met:
@@ -216,41 +234,3 @@ class _Search:
             if taken[kind, accused] <= PURSUED_ALIKE:
                 chosen.append(pair)
         return chosen[: self.options.max_findings]
-
-    def _placed(self, finding: Finding) -> Finding:
-        return replace(finding, replay=f"{finding.replay} --store {shlex.quote(str(self.store.path))}")
-
-    def summary(self) -> Summary:
-        """Sum up what was done so far."""
-        verdicts = Counter(one.verdict for one in self.tried)
-        decided = [one for one in self.tried if one.verdict is not Verdict.UNDECIDED]
-        return Summary(
-            problem=self.problem.name,
-            parties=self.parties,
-            checked=len(self.tried),
-            agreed=verdicts[Verdict.AGREED],
-            undecided=verdicts[Verdict.UNDECIDED],
-            large=sum(one.large for one in decided),
-            nontrivial=sum(one.nontrivial for one in decided),
-            strata=dict(sorted(Counter(one.stratum for one in self.tried).items())),
-            tallies={party.name: self._tally(party.name) for party in self.parties},
-            findings=tuple(self._placed(finding) for finding in self.findings),
-            failures=tuple(dict.fromkeys(self.failures)),
-            seconds=time.monotonic() - self.started,
-        )
-
-    def _tally(self, party: str) -> Tally:
-        statuses = Counter(one.statuses[party] for one in self.tried)
-        return Tally(
-            answered=statuses[Status.ANSWERED],
-            out_of_budget=statuses[Status.OUT_OF_BUDGET],
-            too_large=statuses[Status.TOO_LARGE],
-            failed=statuses[Status.FAILED],
-            seconds=sum(one.seconds[party] for one in self.tried),
-        )
-
-
-def _distinct(findings: Sequence[Finding]) -> list[Finding]:
-    """Findings that shrank to the same file are one, the first; the smallest file comes first."""
-    first = {finding.id: finding for finding in reversed(findings)}
-    return sorted(first.values(), key=lambda finding: (len(finding.instance), finding.kind.value, finding.id))

@@ -3,24 +3,27 @@
 Greedy: take the first simpler file on which the same kind of difference between the same parties occurs,
 and start again, until none does. "Simpler" is one order: fewer cases, then the problem's own order of
 instances. One gate decides: within the limits, strictly simpler, not tried before, the difference occurs.
-Deterministic; ends within its budget of trials and time.
+Deterministic: the budget is a number of trials, and a deadline only ends what takes far too long.
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from doublecount.problems.record import AnyProblem
 from doublecount.verify.parties import Candidate, OutOfTimeError, Panel
-from doublecount.verify.results import Difference, Kind
+from doublecount.verify.results import Difference, Kind, Reply
 from doublecount.verify.trial import charges, recur
 
 File = tuple[Any, ...]
 READABLE = {Kind.WRONG_ANSWER, Kind.INVALID_WITNESS}
 """Kinds that leave the other answers of a file readable, so many files can be tried in one process."""
 MOST_TRIALS = 5000
+"""Budget of one difference, in trials: work, not time, so that a shrinking ends where it ended before."""
+TRIALS_A_SECOND = 80
+"""A call that runs into its time limit costs as many trials: a minute of hanging at most."""
 
 
 @dataclass(frozen=True)
@@ -50,15 +53,30 @@ def steps(problem: AnyProblem, file: File) -> Iterator[File]:
             yield (*file[:case], simpler, *file[case + 1 :])
 
 
+@dataclass(frozen=True)
+class _Metered(Candidate):
+    """A candidate that tells when it ran into its time limit."""
+
+    spend: Callable[[float], None] = field(default=lambda _: None, compare=False)
+
+    def ask_file(self, file: Sequence[Any], reshape: Callable[[str], str] = str) -> list[Reply]:
+        """Answer a file of cases in one process."""
+        replies = super().ask_file(file, reshape)
+        if replies[0].fault is Kind.TIMEOUT:
+            self.spend(self.spec.time_limit)
+        return replies
+
+
 class Shrinker:
     """Shrinks one difference."""
 
     def __init__(self, panel: Panel, difference: Difference, deadline: float) -> None:
         """``deadline`` is a time of ``time.monotonic()``."""
-        self.panel, self.best, self.deadline = panel, difference, deadline
-        self.trials = 0
+        metered = (_Metered(**vars(candidate), spend=self._hang) for candidate in panel.candidates)
+        self.panel, self.best, self.deadline = replace(panel, candidates=tuple(metered)), difference, deadline
+        self.trials, self._hung = 0, 0.0
         self._seen: set[File] = {difference.file}
-        self._accused = panel.party(difference.accused)
+        self._accused = self.panel.party(difference.accused)
 
     def run(self) -> Shrunk:
         """Shrink until no step helps or the budget is spent.
@@ -76,7 +94,11 @@ class Shrinker:
         return Shrunk(self.best, minimal, self.trials)
 
     def _spent(self) -> bool:
-        return self.trials >= MOST_TRIALS or time.monotonic() > self.deadline
+        spent = self.trials + self._hung * TRIALS_A_SECOND
+        return spent >= MOST_TRIALS or time.monotonic() > self.deadline
+
+    def _hang(self, seconds: float) -> None:
+        self._hung += seconds
 
     def _open(self) -> list[File]:
         """All simpler files that pass the gate's cheap part."""

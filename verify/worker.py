@@ -57,9 +57,11 @@ class Shard:
 
 @dataclass(frozen=True)
 class Pursue:
-    """Bring a difference to a verdict, shrinking until the deadline."""
+    """Bring a difference to a verdict, shrinking until the deadline at most."""
 
     problem: str
+    place: int
+    """Its number among the differences pursued on the problem."""
     difference: Difference
     origin: Origin
     deadline: float

@@ -1,0 +1,126 @@
+"""``verify --resume``: takes up a campaign again, with the options it was begun with."""
+
+import hashlib
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+from click.core import ParameterSource
+
+from doublecount.cli.common import BadInputError, ToolError
+from doublecount.verify.campaign import Options
+from doublecount.verify.parties import CandidateSpec
+from doublecount.verify.present import environment
+from doublecount.verify.store import Begun, Store, StoreError, UnusableStoreError
+
+FREE = ("resume", "store_path", "jobs", "report", "as_json")
+"""Parameters that change nothing in what a campaign finds."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What the store keeps of how a campaign was begun."""
+
+    options: Options
+    asked: Mapping[str, Any]
+    """The parameters of the command, but for those that are free."""
+    files: Mapping[str, str]
+    """SHA-256 of the files that the candidates' commands name."""
+
+
+def kept(options: Options, parameters: Mapping[str, Any]) -> Kept:
+    """Return what is needed to go on with a campaign."""
+    settled = {**parameters, "problems": options.problems, "seed": options.seed}
+    asked = {name: value for name, value in settled.items() if name not in FREE}
+    return Kept(options, asked, {file: _digest(file) for file in _files(options.candidates)})
+
+
+def opened(path: Path, create: bool) -> Store:
+    """Open a store, or end with the right exit code: 2 if it is no store of ours, 3 if it can't be used."""
+    try:
+        return Store(path, create)
+    except UnusableStoreError as error:
+        raise BadInputError(str(error)) from error
+    except StoreError as error:
+        raise ToolError(str(error)) from error
+
+
+def taken_up(context: click.Context, path: Path | None) -> tuple[Store, Begun, Options]:
+    """Find the campaign to go on with: the newest unfinished one, else the newest."""
+    if path is None:
+        raise click.UsageError("--resume needs --store FILE")
+    store = opened(path, create=False)
+    try:
+        begun = store.unfinished()
+        before = msgspec.json.decode(begun.options, type=Kept)
+        _insist_on_the_same_options(context, before)
+        if not begun.ended:
+            _insist_on_the_same_tool(begun)
+            _insist_on_the_same_programs(before)
+            store.claim(begun.number)
+    except msgspec.MsgspecError as error:
+        raise BadInputError(f"{path}: the campaign's options can't be read: {error}") from error
+    except UnusableStoreError as error:
+        raise BadInputError(str(error)) from error
+    except StoreError as error:
+        raise ToolError(str(error)) from error
+    return store, begun, before.options
+
+
+def _insist_on_the_same_options(context: click.Context, before: Kept) -> None:
+    """Options may be left away or repeated, not changed."""
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if not given or name in FREE or name not in context.params:
+            continue
+        asked, then = msgspec.json.decode(msgspec.json.encode(context.params[name])), before.asked.get(name)
+        if name == "problems":
+            asked = [*dict.fromkeys(asked)]
+        if asked != then:
+            label = parameter.opts[0] if isinstance(parameter, click.Option) else "PROBLEMS"
+            raise click.UsageError(
+                f"{label} {_shown(asked)} contradicts --resume: "
+                f"the campaign was begun with {_shown(then) or 'none'}"
+            )
+
+
+def _shown(value: Any) -> str:
+    words = value if isinstance(value, list) else [] if value is None or value is False else [value]
+    return " ".join(str(word.value if isinstance(word, Enum) else word) for word in words)
+
+
+def _insist_on_the_same_tool(begun: Begun) -> None:
+    """Another version may draw other instances, another library answer otherwise."""
+    for name, now in environment().items():
+        then = begun.campaign.environment.get(name)
+        if then != now:
+            raise BadInputError(
+                f"the campaign was begun with {name} {then}, this is {name} {now}: begin anew"
+            )
+
+
+def _insist_on_the_same_programs(before: Kept) -> None:
+    for spec in before.options.candidates:
+        if shutil.which(spec.argv[0]) is None:
+            raise BadInputError(f"{spec.name} can't be run any more: {spec.argv[0]} is no program")
+    for file, digest in before.files.items():
+        if not Path(file).is_file():
+            raise BadInputError(f"a candidate can't be run any more: {file} is gone")
+        if _digest(file) != digest:
+            raise BadInputError(f"{file} has changed since the campaign was begun: begin anew")
+
+
+def _files(candidates: Sequence[CandidateSpec]) -> list[str]:
+    words = (word for spec in candidates for word in spec.argv)
+    return [word for word in dict.fromkeys(words) if Path(word).is_file()]
+
+
+def _digest(file: str) -> str:
+    with open(file, "rb") as content:
+        return hashlib.file_digest(content, "sha256").hexdigest()
