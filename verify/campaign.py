@@ -48,12 +48,19 @@ class Options:
     formats: bool = False
     form: Form = Form.JUDGE
     """How findings keep instances."""
+    all_wrong: bool = False
+    """Every candidate is expected to be wrong: go on until each has differed."""
 
     @property
     def most(self) -> int | None:
         """The most instances a problem, or None for as many as the time allows."""
         unbounded = self.examples is None and self.seconds is not None
         return None if unbounded else self.examples or DEFAULT_EXAMPLES
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the candidates."""
+        return [spec.name for spec in self.candidates]
 
     @property
     def setup(self) -> Setup:
@@ -127,13 +134,19 @@ class _Search:
     def _differing(self) -> int:
         return sum(one.verdict is Verdict.DIFFERING for one in self.tried)
 
+    def _enough(self) -> bool:
+        """Whether so many instances differ as are wanted, and each candidate that should be wrong was."""
+        if self._differing() < self.options.max_findings:
+            return False
+        accused = {difference.accused for one in self.tried for difference in one.differences}
+        return not self.options.all_wrong or accused.issuperset(self.options.names)
+
     def _next_shard(self) -> Task | None:
         """Hand out instances in order; lost shards first."""
         if self._again:
             return self._again.popleft()
         start, most = self._handed_out, self.options.most
-        enough = self._differing() >= self.options.max_findings
-        if enough or start == most or (start and time.monotonic() > self._deadline()):
+        if self._enough() or start == most or (start and time.monotonic() > self._deadline()):
             return None
         self._handed_out = start + FILE_CASES if most is None else min(start + FILE_CASES, most)
         return Shard(self.problem.name, start, self._handed_out, self._deadline())
@@ -142,7 +155,7 @@ class _Search:
         """Take what follows without a gap, up to the instance that makes differences enough."""
         while (result := self._early.pop(len(self.tried), None)) is not None:
             for one in result.tried:
-                if self._differing() >= self.options.max_findings:
+                if self._enough():
                     return
                 self._take(one)
 
@@ -215,7 +228,11 @@ class _Search:
             taken[kind, accused] += 1
             if taken[kind, accused] <= PURSUED_ALIKE:
                 chosen.append(pair)
-        return chosen[: self.options.max_findings]
+        if not self.options.all_wrong:
+            return chosen[: self.options.max_findings]
+        first = {pair[1].accused: pair for pair in reversed(chosen)}
+        chosen.sort(key=lambda pair: pair is not first[pair[1].accused])
+        return chosen[: max(self.options.max_findings, len(first))]
 
     def _placed(self, finding: Finding) -> Finding:
         return replace(finding, replay=f"{finding.replay} --store {shlex.quote(str(self.store.path))}")
