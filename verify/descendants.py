@@ -8,6 +8,7 @@ import ctypes
 import os
 import signal
 import time
+from collections import deque
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
@@ -16,6 +17,8 @@ from pathlib import Path
 import psutil
 
 _PR_SET_CHILD_SUBREAPER = 36
+_AT_ONCE = 500
+"""How many processes are looked for before those that were found are killed."""
 _STUBBORN_SECONDS = 2.0
 """How long a process that was killed is waited for: one of another user, or stuck in the system, stays."""
 
@@ -46,13 +49,18 @@ def _listed_by_system() -> bool:
     return Path(f"/proc/self/task/{os.getpid()}/children").exists()
 
 
-def strays(known: Iterable[int]) -> set[int]:
-    """All descendants of this process but the known children and what they started."""
+def strays(known: Iterable[int], most: int) -> set[int]:
+    """All descendants of this process but the known children and what they started.
+
+    The search ends once it has found more than ``most``: some multiply faster than they are found.
+    """
     found: set[int] = set()
-    edge = children(os.getpid()) - {*known}
-    while edge:
-        found |= edge
-        edge = {child for process in edge for child in children(process)} - found
+    edge = deque(children(os.getpid()) - {*known})
+    while edge and len(found) <= most:
+        process = edge.popleft()
+        if process not in found:
+            found.add(process)
+            edge.extend(children(process))
     return found
 
 
@@ -64,7 +72,7 @@ def end_strays(known: Iterable[int]) -> None:
     """
     known, quiet, until = frozenset(known), 0, time.monotonic() + _STUBBORN_SECONDS
     while quiet < 2 and time.monotonic() < until:
-        left = strays(known)
+        left = strays(known, _AT_ONCE)
         quiet = 0 if left else quiet + 1
         for process in left:
             with suppress(OSError):
