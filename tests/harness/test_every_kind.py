@@ -1,10 +1,14 @@
 """Every kind of finding, produced by a planted program through the command line; and expected outcomes."""
 
 import sys
+from dataclasses import replace
 
 import pytest
 
+from doublecount.verify import catalogue
+from doublecount.verify.parties import CandidateSpec, panel
 from doublecount.verify.results import Kind
+from doublecount.verify.trial import try_file
 from tests.harness.command import PLANTED, doublecount, planted, verify_json
 
 QUEENS = "injured-queen"
@@ -29,7 +33,7 @@ MISDEEDS = {
     + "    if line: print(-1 if line[-1] not in ROWS + '?' else count(line))",
 }
 OPTIONS = {
-    Kind.TIMEOUT: ["--time-limit", 2, "--seconds", 25],
+    Kind.TIMEOUT: ["--time-limit", 2, "--seconds", 60],
     Kind.MEMORY_LIMIT: ["--memory-limit", 200],
     Kind.FORMAT_SENSITIVE: ["--formats"],
 }
@@ -41,7 +45,7 @@ def test_a_planted_program_is_caught_with_its_kind(kind, tmp_path):
     program = tmp_path / "mine.py"
     program.write_text(MISDEEDS[kind])
     command, store = f"mine={sys.executable} -S {program}", tmp_path / "store"
-    options = ["--examples", 30, "--seed", 2, "--max-findings", 1, *OPTIONS.get(kind, [])]
+    options = ["--examples", 10, "--seed", 2, "--max-findings", 1, *OPTIONS.get(kind, [])]
     code, told = verify_json(QUEENS, "--candidate", command, *options, "--store", store)
     assert code == 1
     (finding, *others) = told["problems"][QUEENS]["findings"]
@@ -95,25 +99,40 @@ def test_a_program_that_is_wrong_only_at_first_is_flaky(tmp_path):
 
 
 BATCH = {
-    "wrong after a large case": "print(count(board) + (case > 0 and len(boards[case - 1]) > 8))",
-    "wrong on a case seen before": "print(count(board) + (board in boards[:case]))",
-    "answers of two cases exchanged": "print(count(boards[case ^ 1] if len(boards) > case ^ 1 else board))",
-    "one answer too few in a file": "print(count(board)) if case == 0 or case < len(boards) - 1 else None",
-    "a line between answers": "print(count(board)); print('--') if case else None",
+    "wrong after a large case": (
+        "print(count(board) + (case > 0 and len(boards[case - 1]) > 8))",
+        Kind.ORDER_DEPENDENT,
+    ),
+    "wrong on a case seen before": ("print(count(board) + (board in boards[:case]))", Kind.ORDER_DEPENDENT),
+    "wrong on the second case": ("print(count(board) + (case == 1))", Kind.ORDER_DEPENDENT),
+    "answers of two cases exchanged": (
+        "print(count(boards[case ^ 1] if len(boards) > case ^ 1 else board))",
+        Kind.ORDER_DEPENDENT,
+    ),
+    "one answer too few": (
+        "print(count(board)) if case == 0 or case < len(boards) - 1 else None",
+        Kind.MALFORMED_OUTPUT,
+    ),
+    "one answer too many": ("print(*[count(board)] * (1 + (case == 2)), sep='\\n')", Kind.MALFORMED_OUTPUT),
+    "a line between answers": ("print('--\\n' * (case > 0), count(board), sep='')", Kind.MALFORMED_OUTPUT),
+    "exit status 3": ("print(count(board)); case == 3 and sys.exit(3)", Kind.CRASH),
 }
+"""Per fault: what is done for every case, and the kind."""
 
 
 @pytest.mark.parametrize("fault", BATCH)
 def test_what_is_wrong_in_a_file_only_is_told_from_what_is_wrong_alone(fault, tmp_path):
-    program = tmp_path / "mine.py"
-    program.write_text(f"{COUNT}{WIDE}for case, board in enumerate(boards): {BATCH[fault]}\n")
-    candidate = ["--candidate", f"mine={sys.executable} -S {program}"]
-    for board in ("???????????", "????", "???"):
-        assert doublecount("replay", QUEENS, *candidate, data=board).returncode == 0
-    done = doublecount("replay", QUEENS, *candidate, data="???????????\n????\n???\n????\n")
-    assert done.returncode == 1, done.stdout + done.stderr
-    kind = "malformed-output" if "answers" not in fault[:7] and "case" not in fault else "order-dependent"
-    assert f"{kind}, mine is refuted" in done.stdout
+    deed, kind = BATCH[fault]
+    program, problem = tmp_path / "mine.py", catalogue.problem(QUEENS)
+    program.write_text(f"{COUNT}{WIDE}for case, board in enumerate(boards): {deed}\n")
+    file = tuple(problem.read("?????????\n????\n???\n????\n", "test"))
+    spec = CandidateSpec("mine", f"{sys.executable} -S {program}", time_limit=60)
+    seated = replace(panel(problem, [spec]), models=())
+    trial = try_file(seated, file, sample=len(file) - 1)
+    assert {(one.kind, one.accused, one.file) for one in trial.differences} == {(kind, "mine", file)}
+    for case, instance in zip(trial.cases, file, strict=True):
+        alone = seated.candidates[0].ask(instance)
+        assert alone.answer.count == case.replies["dp"].answer.count
 
 
 def candidates(*programs):
@@ -122,7 +141,7 @@ def candidates(*programs):
 
 def test_a_set_of_wrong_programs_is_a_test(tmp_path):
     wrong = candidates("last_row_missed", "table_kept", "counts_in_32_bits")
-    options = ["--examples", 300, "--seed", 4, "--max-findings", 1, "--store", tmp_path / "s"]
+    options = ["--examples", 60, "--seed", 4, "--max-findings", 1, "--store", tmp_path / "s"]
     code, told = verify_json(QUEENS, *wrong, *options, "--expect", "wrong")
     accused = {finding["accused"] for finding in told["problems"][QUEENS]["findings"]}
     assert (code, told["expected"], accused) == (0, "wrong", {"last", "tabl", "coun"})
@@ -130,7 +149,7 @@ def test_a_set_of_wrong_programs_is_a_test(tmp_path):
 
 def test_a_right_program_among_those_expected_to_be_wrong_is_named(tmp_path):
     words = candidates("last_row_missed", "right")
-    options = ["--examples", 40, "--seed", 4, "--max-findings", 1, "--store", tmp_path / "s"]
+    options = ["--examples", 10, "--seed", 4, "--max-findings", 1, "--store", tmp_path / "s"]
     done = doublecount("verify", QUEENS, *words, *options, "--expect", "wrong")
     assert done.returncode == 1
     assert "expected wrong: 1 of 2 candidate(s) without a finding\n" in done.stdout
@@ -138,7 +157,7 @@ def test_a_right_program_among_those_expected_to_be_wrong_is_named(tmp_path):
 
 
 def test_a_right_program_that_is_expected_to_be_right_passes(tmp_path):
-    options = ["--examples", 20, "--seed", 4, "--store", tmp_path / "s", "--expect", "right"]
+    options = ["--examples", 10, "--seed", 4, "--store", tmp_path / "s", "--expect", "right"]
     code, told = verify_json(QUEENS, *candidates("right"), *options)
     assert (code, told["expected"]) == (0, "right")
     code, told = verify_json(QUEENS, *candidates("last_row_missed"), *options)
