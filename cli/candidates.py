@@ -9,8 +9,12 @@ from typing import Any, TypeVar
 
 import click
 
-from doublecount.verify import catalogue
+from doublecount.verify import catalogue, function, runner, sandbox
 from doublecount.verify.parties import CandidateSpec
+from doublecount.verify.results import Sandbox
+
+LOAD_SECONDS = 10.0
+"""A function is given at least so long to be imported at the start."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -21,6 +25,14 @@ _OPTIONS = (
         metavar="[NAME=]CMD",
         multiple=True,
         help="A program that reads the judge's input and writes the judge's output. Repeatable.",
+    ),
+    click.option(
+        "--candidate-py",
+        "functions",
+        metavar="[NAME=]MODULE:FUNCTION",
+        multiple=True,
+        help="A Python function from the problem's Instance to its Answer, to the answer's first value, or to"
+        " the judge's output; FILE.py:FUNCTION as well. Repeatable.",
     ),
     click.option(
         "--time-limit",
@@ -37,6 +49,14 @@ _OPTIONS = (
         help="MiB for one call of a candidate.",
     ),
     click.option(
+        "--sandbox",
+        type=click.Choice([sandbox.value for sandbox in Sandbox]),
+        default=Sandbox.NONE.value,
+        show_default=True,
+        callback=lambda _, __, value: insist_on_sandbox(Sandbox(value)),
+        help="Run candidates without network, with nothing to write but an empty /tmp (needs bubblewrap).",
+    ),
+    click.option(
         "--beyond-judge",
         is_flag=True,
         help="Try candidates outside the judge's limits and on doubtful readings, too.",
@@ -51,25 +71,86 @@ def candidate_options(function: Command) -> Command:
     return function
 
 
+def insist_on_sandbox(wanted: Sandbox) -> Sandbox:
+    """Return the sandbox; complain if it does not work here: nothing is run without it instead."""
+    if wanted is Sandbox.BWRAP and (why := sandbox.unavailable()):
+        raise click.BadParameter(why, param_hint="--sandbox")
+    return wanted
+
+
 def candidate_specs(
-    problem: str, commands: Sequence[str], time_limit: float, memory_limit: int
+    problem: str,
+    commands: Sequence[str],
+    functions: Sequence[str],
+    time_limit: float,
+    memory_limit: int,
+    inside: Sandbox,
 ) -> tuple[CandidateSpec, ...]:
-    """Read ``[NAME=]CMD``; complain now about a command that can't be run, not in the middle."""
-    if not commands:
+    """Read ``[NAME=]CMD`` and functions; complain now about what can't be run, not in the middle."""
+    wanted = [(text, "--candidate") for text in commands] + [(text, "--candidate-py") for text in functions]
+    if not wanted:
         return ()
     taken = {"dp", "instance", "original", *(model.name for model in catalogue.models(problem))}
     specs: list[CandidateSpec] = []
-    for number, text in enumerate(commands, start=1):
+    for number, (text, option) in enumerate(wanted, start=1):
         name, equals, rest = text.partition("=")
         named = bool(equals) and name.replace("-", "").replace("_", "").isalnum()
-        default = "candidate" if len(commands) == 1 else f"candidate-{number}"
-        typed = rest if named else text
-        spec = CandidateSpec(name if named else default, _located(typed), time_limit, memory_limit, typed)
+        default = "candidate" if len(wanted) == 1 else f"candidate-{number}"
+        typed, is_function = rest if named else text, option == "--candidate-py"
+        spec = CandidateSpec(
+            name if named else default,
+            _calling(problem, typed) if is_function else _located(typed),
+            time_limit,
+            memory_limit,
+            typed,
+            inside,
+            is_function,
+        )
         if spec.name in taken:
-            raise click.BadParameter(f"the name {spec.name!r} is taken already", param_hint="--candidate")
+            raise click.BadParameter(f"the name {spec.name!r} is taken already", param_hint=option)
+        if is_function:
+            _try_loading(spec)
         taken.add(spec.name)
         specs.append(spec)
     return tuple(specs)
+
+
+def again(specs: Sequence[CandidateSpec]) -> list[str]:
+    """The words of a command line that put the same candidates on trial."""
+    words = []
+    for spec in specs:
+        option, what = ("--candidate-py", spec.typed) if spec.function else ("--candidate", spec.command)
+        words.append(f"{option} {shlex.quote(f'{spec.name}={what}')}")
+    for spec in specs[:1]:
+        words += [f"--time-limit {spec.time_limit:g}"] * (spec.time_limit != CandidateSpec.time_limit)
+        words += [f"--memory-limit {spec.memory_limit}"] * (spec.memory_limit != CandidateSpec.memory_limit)
+        words += [f"--sandbox {spec.sandbox.value}"] * (spec.sandbox is not Sandbox.NONE)
+    return words
+
+
+def _calling(problem: str, what: str) -> str:
+    """The command that calls a function; a file's path becomes absolute, modules are looked for here."""
+    module, colon, name = what.rpartition(":")
+    if module.endswith(".py"):
+        what = f"{os.path.abspath(module)}{colon}{name}"
+    return shlex.join(function.command(problem, os.getcwd(), what))
+
+
+def _try_loading(spec: CandidateSpec) -> None:
+    """Load a function as it will be, in a process of its own."""
+    seconds = max(spec.time_limit, LOAD_SECONDS)
+    done = runner.run(
+        [*spec.argv, function.CHECK], b"", runner.Limits(seconds, spec.memory_limit), spec.sandbox
+    )
+    if done.ended is runner.Ended.EXITED and done.status == 0:
+        return
+    said = done.errors.decode(errors="backslashreplace").strip().splitlines()
+    why = (
+        said[-1]
+        if said and done.ended is runner.Ended.EXITED
+        else f"importing it ended with a {done.ended.value}"
+    )
+    raise click.BadParameter(why, param_hint="--candidate-py")
 
 
 def _located(command: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from doublecount.cli.candidates import candidate_options, candidate_specs
+from doublecount.cli.candidates import candidate_options, candidate_specs, insist_on_sandbox
 from doublecount.cli.common import (
     BadInputError,
     ToolError,
@@ -21,7 +21,7 @@ from doublecount.problems.record import Form
 from doublecount.verify import catalogue
 from doublecount.verify.present import Exit, finding_json
 from doublecount.verify.replay import Replayed, ReplayError, replay_file, replay_finding
-from doublecount.verify.results import Finding
+from doublecount.verify.results import Finding, Sandbox
 from doublecount.verify.store import Store, StoreError
 
 
@@ -42,8 +42,10 @@ def command(
     as_json: bool,
     form: Form,
     candidates: tuple[str, ...],
+    functions: tuple[str, ...],
     time_limit: float,
     memory_limit: int,
+    sandbox: Sandbox,
     beyond_judge: bool,
 ) -> None:
     """Run a stored FINDING, or the cases of a FILE of PROBLEM, with all parties; exit 1 if they differ.
@@ -56,7 +58,7 @@ def command(
     try:
         if what in catalogue.NAMES:
             instances = read_instances(catalogue.problem(what), file or "-", form)
-            specs = candidate_specs(what, candidates, time_limit, memory_limit)
+            specs = candidate_specs(what, candidates, functions, time_limit, memory_limit, sandbox)
             if specs:
                 _insist_on_judges_text(what, instances)
             replayed = replay_file(what, instances, specs, beyond_judge or not specs, form=form)
@@ -93,6 +95,7 @@ def _finding(name: str, file: str | None, store_path: Path | None) -> tuple[Repl
         found = Store(store_path).finding(name)
     except StoreError as error:
         raise BadInputError(str(error)) from error
+    insist_on_sandbox(found.sandbox)
     return replay_finding(found)
 
 

@@ -12,7 +12,7 @@ from typing import NoReturn
 
 import click
 
-from doublecount.cli.candidates import candidate_options, candidate_specs
+from doublecount.cli.candidates import again, candidate_options, candidate_specs
 from doublecount.cli.common import PROBLEM, ToolError, clean, format_option, json_line, no_cache_option
 from doublecount.cli.findings import finding_lines
 from doublecount.cli.progress import Watch
@@ -20,9 +20,10 @@ from doublecount.cli.resume import kept, opened, taken_up
 from doublecount.problems.record import Form
 from doublecount.verify import catalogue
 from doublecount.verify.campaign import DEFAULT_EXAMPLES, Options, run
+from doublecount.verify.expectation import Expected, expected_code, not_caught, others_accused
 from doublecount.verify.parties import CandidateSpec
-from doublecount.verify.present import campaign_json, environment, exit_code
-from doublecount.verify.results import Campaign, Summary
+from doublecount.verify.present import campaign_json, environment
+from doublecount.verify.results import Campaign, Sandbox, Summary
 from doublecount.verify.store import Begun, Store, StoreError
 
 
@@ -48,6 +49,13 @@ from doublecount.verify.store import Begun, Store, StoreError
     show_default=True,
     help="End a problem when so many instances differ; they may turn out to be fewer findings.",
 )
+@click.option(
+    "--expect",
+    "expected",
+    type=click.Choice([expected.value for expected in Expected]),
+    callback=lambda _, __, value: value and Expected(value),
+    help='What is known of the candidates. With "wrong", exit code 0 if each has a finding, else 1.',
+)
 @click.option("--formats", is_flag=True, help="Also try candidates on variants of the input's format.")
 @format_option("Form in which findings show and store instances; candidates read the judge's all the same.")
 @no_cache_option
@@ -68,6 +76,7 @@ def command(
     seed: int | None,
     jobs: int | None,
     max_findings: int,
+    expected: Expected | None,
     formats: bool,
     form: Form,
     store_path: Path | None,
@@ -75,8 +84,10 @@ def command(
     report: Path | None,
     as_json: bool,
     candidates: tuple[str, ...],
+    functions: tuple[str, ...],
     time_limit: float,
     memory_limit: int,
+    sandbox: Sandbox,
     beyond_judge: bool,
 ) -> None:
     """Cross-check all parties of the PROBLEMS (all five by default) on random instances.
@@ -94,7 +105,7 @@ def command(
     workers = jobs or len(os.sched_getaffinity(0))
     if resume:
         store, begun, options = taken_up(context, store_path)
-        _conclude(context, replace(options, jobs=workers), store, begun, report, as_json)
+        _conclude(context, replace(options, jobs=workers), store, begun, expected, report, as_json)
     names = tuple(dict.fromkeys(problems)) or catalogue.NAMES
     options = Options(
         problems=names,
@@ -103,14 +114,15 @@ def command(
         seed=random.SystemRandom().randrange(10**6) if seed is None else seed,
         jobs=workers,
         max_findings=max_findings,
-        candidates=_specs(names, candidates, time_limit, memory_limit),
+        candidates=_specs(names, candidates, functions, time_limit, memory_limit, sandbox, expected),
         beyond_judge=beyond_judge,
         formats=formats,
         form=form,
+        all_wrong=expected is Expected.WRONG,
     )
     store = opened(store_path or _fresh_store(options.seed), create=True)
     begun = _begun(context, options, store)
-    _conclude(context, options, store, begun, report, as_json)
+    _conclude(context, options, store, begun, expected, report, as_json)
 
 
 def _begun(context: click.Context, options: Options, store: Store) -> Begun:
@@ -131,25 +143,46 @@ def _begun(context: click.Context, options: Options, store: Store) -> Begun:
 
 
 def _conclude(
-    context: click.Context, options: Options, store: Store, begun: Begun, report: Path | None, as_json: bool
+    context: click.Context,
+    options: Options,
+    store: Store,
+    begun: Begun,
+    expected: Expected | None,
+    report: Path | None,
+    as_json: bool,
 ) -> NoReturn:
     """Run a campaign to its end, say what came of it, and exit."""
+    expected = Expected.WRONG if options.all_wrong else expected
     campaign, broken = (begun.campaign, "") if begun.ended else _run(options, store, begun)
-    click.echo(json_line(campaign_json(campaign)) if as_json else _table(campaign))
+    if as_json:
+        told = {"expected": expected.value} if expected else {}
+        click.echo(json_line(campaign_json(campaign) | told))
+    else:
+        click.echo(_table(campaign))
+        click.echo("".join(_outcome(campaign, expected, options.names)), nl=False)
     if broken:
         raise ToolError(f"{broken}; once it can be written, {_go_on(store.path)}")
     if begun.ended:
         click.echo("the campaign had ended; this is its result", err=True)
     _say_where(campaign, store.path, report)
-    context.exit(exit_code(campaign))
+    _say_unexpected(campaign, expected, options.names)
+    context.exit(expected_code(campaign, expected, options.names))
 
 
 def _specs(
-    names: tuple[str, ...], candidates: tuple[str, ...], time_limit: float, memory_limit: int
+    names: tuple[str, ...],
+    candidates: tuple[str, ...],
+    functions: tuple[str, ...],
+    time_limit: float,
+    memory_limit: int,
+    sandbox: Sandbox,
+    expected: Expected | None,
 ) -> tuple[CandidateSpec, ...]:
-    if candidates and len(names) != 1:
+    if (candidates or functions) and len(names) != 1:
         raise click.UsageError("--candidate needs exactly one PROBLEM")
-    return candidate_specs(names[0], candidates, time_limit, memory_limit)
+    if expected and not (candidates or functions):
+        raise click.UsageError("--expect needs a candidate")
+    return candidate_specs(names[0], candidates, functions, time_limit, memory_limit, sandbox)
 
 
 def _fresh_store(seed: int) -> Path:
@@ -192,11 +225,9 @@ def _again(options: Options) -> str:
         words.append(f"--examples {options.examples}")
     if options.seconds is not None:
         words.append(f"--seconds {options.seconds:g}")
-    words += [f"--candidate {shlex.quote(f'{spec.name}={spec.command}')}" for spec in options.candidates]
+    words += again(options.candidates)
     words += [f"--max-findings {options.max_findings}"] * (options.max_findings != Options.max_findings)
-    for spec in options.candidates[:1]:
-        words += [f"--time-limit {spec.time_limit:g}"] * (spec.time_limit != CandidateSpec.time_limit)
-        words += [f"--memory-limit {spec.memory_limit}"] * (spec.memory_limit != CandidateSpec.memory_limit)
+    words += ["--expect wrong"] * options.all_wrong
     words += ["--beyond-judge"] * options.beyond_judge + ["--formats"] * options.formats
     words += [f"--format {options.form.value}"] * (options.form is not Form.JUDGE)
     return " ".join(words)
@@ -227,6 +258,24 @@ def _parties(campaign: Campaign) -> list[str]:
         told = ", ".join(f"{name} {tally.answered}" for name, tally in one.tallies.items())
         lines.append(f"  {one.problem}: {told}")
     return lines
+
+
+def _outcome(campaign: Campaign, expected: Expected | None, candidates: list[str]) -> list[str]:
+    """What was expected, and what came of it."""
+    if expected is None:
+        return []
+    missed = len(not_caught(campaign, candidates))
+    return [f"\nexpected {expected.value}: {missed} of {len(candidates)} candidate(s) without a finding\n"]
+
+
+def _say_unexpected(campaign: Campaign, expected: Expected | None, candidates: list[str]) -> None:
+    if expected is Expected.WRONG:
+        for what, names in (
+            ("expected to be wrong but not caught", not_caught(campaign, candidates)),
+            ("not expected to be wrong", others_accused(campaign, candidates)),
+        ):
+            if names:
+                click.echo(f"{what}: {', '.join(names)}", err=True)
 
 
 def _say_where(campaign: Campaign, store: Path, report: Path | None) -> None:

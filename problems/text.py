@@ -6,6 +6,7 @@ and nothing else. Every complaint names file, line, column, what was expected an
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import NoReturn
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]*", re.ASCII)
@@ -24,6 +25,11 @@ def shown(text: str) -> str:
     """``repr`` of a text, cut to a bearable length, pure ASCII."""
     cut = text if len(text) <= 40 else text[:37] + "..."
     return ascii(cut)
+
+
+@cache
+def _digits(number: int) -> int:
+    return len(str(number))
 
 
 _FLOOD = 10**18
@@ -52,7 +58,7 @@ class Word:
     def integer(self, low: int, high: int, what: str) -> int:
         """Read this word as a decimal integer of ``low``..``high``: ASCII, no leading zeros or plus."""
         expected = bounds_text(low, high, what)
-        if not _INTEGER.fullmatch(self.text) or len(self.text) > len(str(high)) + 1:
+        if not _INTEGER.fullmatch(self.text) or len(self.text) > _digits(high) + 1:
             self.fail(expected)
         value = int(self.text)
         if not low <= value <= high:

@@ -9,7 +9,7 @@ Resumable: what was taken is in the store, and the store alone says where a camp
 
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from doublecount.problems.record import AnyProblem, Form
@@ -49,12 +49,19 @@ class Options:
     formats: bool = False
     form: Form = Form.JUDGE
     """How findings keep instances."""
+    all_wrong: bool = False
+    """Every candidate is expected to be wrong: go on until each has differed."""
 
     @property
     def most(self) -> int | None:
         """The most instances a problem, or None for as many as the time allows."""
         unbounded = self.examples is None and self.seconds is not None
         return None if unbounded else self.examples or DEFAULT_EXAMPLES
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the candidates."""
+        return [spec.name for spec in self.candidates]
 
     @property
     def setup(self) -> Setup:
@@ -114,6 +121,7 @@ class _Search:
         """Seconds for this problem."""
         self.findings = store.findings(number, problem.name)
         self._reached = reached
+        self._accused = {one.accused for _, one in store.differences(number, problem)}
         self._handed_out = reached.position
         self._again: deque[Task] = deque()
         self._losses: Counter[Task] = Counter()
@@ -150,13 +158,23 @@ class _Search:
     def _differing(self) -> int:
         return summing.differing(self._reached.summary)
 
+    def _enough(self, tried: Sequence[Tried] = ()) -> bool:
+        """Whether so many instances differ as are wanted, and each candidate that should be wrong was.
+
+        ``tried`` are to be counted in.
+        """
+        differing = sum(one.verdict is Verdict.DIFFERING for one in tried)
+        if self._differing() + differing < self.options.max_findings:
+            return False
+        accused = {difference.accused for one in tried for difference in one.differences}
+        return not self.options.all_wrong or (accused | self._accused).issuperset(self.options.names)
+
     def _next_shard(self) -> Task | None:
         """Hand out instances in order; lost shards first."""
         if self._again:
             return self._again.popleft()
         start, most = self._handed_out, self.options.most
-        enough = self._differing() >= self.options.max_findings
-        if enough or start == most or (start and time.monotonic() > self._deadline()):
+        if self._enough() or start == most or (start and time.monotonic() > self._deadline()):
             return None
         self._handed_out = start + FILE_CASES if most is None else min(start + FILE_CASES, most)
         return Shard(self.problem.name, start, self._handed_out, self._deadline())
@@ -171,13 +189,10 @@ class _Search:
             met = [(Origin(one.index + 1, one.stratum), d) for one in tried for d in one.differences]
             summary = summing.added(self._reached.summary, tried, result.parties)
             self._reach(met, summary=summary, position=stop)
+            self._accused |= {difference.accused for _, difference in met}
 
     def _up_to_enough(self, tried: tuple[Tried, ...]) -> tuple[Tried, ...]:
-        wanted = self.options.max_findings - self._differing()
-        differing = [k for k, one in enumerate(tried, start=1) if one.verdict is Verdict.DIFFERING]
-        if len(differing) < wanted:
-            return tried
-        return tried[: differing[wanted - 1]] if wanted > 0 else ()
+        return next((tried[:k] for k in range(len(tried)) if self._enough(tried[:k])), tried)
 
     def _lost(self, task: Shard | Pursue, lost: Lost) -> bool:
         """Do a lost task again without the oracle at work; give up on it, and say so, after some losses."""
@@ -233,4 +248,8 @@ class _Search:
             taken[kind, accused] += 1
             if taken[kind, accused] <= PURSUED_ALIKE:
                 chosen.append(pair)
-        return chosen[: self.options.max_findings]
+        if not self.options.all_wrong:
+            return chosen[: self.options.max_findings]
+        first = {pair[1].accused: pair for pair in reversed(chosen)}
+        chosen.sort(key=lambda pair: pair is not first[pair[1].accused])
+        return chosen[: max(self.options.max_findings, len(first))]

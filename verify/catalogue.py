@@ -27,6 +27,13 @@ def problem(name: str) -> AnyProblem:
 
 
 @cache
+def answer_type(name: str) -> type:
+    """Return the type of a problem's answers, a dataclass."""
+    found: type = import_module(f"doublecount.problems.{_module(name)}").Answer
+    return found
+
+
+@cache
 def solver(name: str) -> AnySolver:
     """Return the production solver of a problem."""
     found: AnySolver = import_module(f"doublecount.dp.{_module(name)}").SOLVER

@@ -69,7 +69,12 @@ def finding(panel: Panel, settled: Settled, origin: Origin, original: tuple[Any,
         found = replace(found, evidence=problem.write_as(panel.form, [instance]), evidence_why=why)
     if spec:
         found = replace(
-            found, command=spec.command, time_limit=spec.time_limit, memory_limit=spec.memory_limit
+            found,
+            command=spec.command,
+            time_limit=spec.time_limit,
+            memory_limit=spec.memory_limit,
+            sandbox=spec.sandbox,
+            function=spec.function,
         )
     return found
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from doublecount.problems.record import AnyModel, AnyProblem, AnySolver, Form, Outcome, Status
 from doublecount.problems.text import InputError
-from doublecount.verify import runner
-from doublecount.verify.results import Kind, PartyInfo, Reply, Role
+from doublecount.verify import function, runner
+from doublecount.verify.results import Kind, PartyInfo, Reply, Role, Sandbox
 
 LISTED = 1000
 """The solver lists all solutions where there are at most so many."""
@@ -32,6 +32,9 @@ class CandidateSpec:
     memory_limit: int = 1024
     typed: str = ""
     """The command as the user wrote it; part of a finding's name, where paths of a machine are not."""
+    sandbox: Sandbox = Sandbox.NONE
+    function: bool = False
+    """The command calls a Python function, see ``verify/function.py``."""
 
     @property
     def argv(self) -> list[str]:
@@ -103,7 +106,9 @@ class Candidate:
     @property
     def info(self) -> PartyInfo:
         """The party as the report presents it."""
-        return PartyInfo(self.name, Role.CANDIDATE, f"external program: {self.spec.command}")
+        what = "Python function" if self.spec.function else "external program"
+        told = (self.spec.typed if self.spec.function else "") or self.spec.command
+        return PartyInfo(self.name, Role.CANDIDATE, f"{what}: {told}")
 
     def ask(self, instance: Any) -> Reply:
         """Answer one instance in a process of its own."""
@@ -117,17 +122,18 @@ class Candidate:
         seconds = min(self.spec.time_limit, self.deadline - time.monotonic())
         if seconds <= 0:
             raise OutOfTimeError
-        flood = runner.MIB + 4096 * len(file)
-        limits = runner.Limits(seconds, self.spec.memory_limit, output_bytes=flood)
         data = reshape(self.problem.write(file)).encode()
-        done = runner.run(self.spec.argv, data, limits)
+        try:
+            done = runner.run(self.spec.argv, data, self._limits(seconds, len(file)), self.spec.sandbox)
+        except OSError as error:  # no word of the candidate: the tool's own fault
+            return [Reply(Status.FAILED, text=f"can't be run: {error}")] * len(file)
         if done.ended is runner.Ended.TIMEOUT and seconds < self.spec.time_limit:
             raise OutOfTimeError
         fault, text = self._fault(done)
         if fault is None:
             text = done.output.decode("utf-8", errors="backslashreplace")
             try:
-                answers = self.problem.read_answers(text, file)
+                answers = self._read(text, file)
             except InputError as error:
                 fault, text = Kind.MALFORMED_OUTPUT, f"{error}\n{text[:SHOWN]}"
             else:
@@ -136,19 +142,38 @@ class Candidate:
                 ]
         return [Reply(Status.FAILED, fault=fault, text=text, seconds=done.seconds / len(file))] * len(file)
 
+    def _limits(self, seconds: float, cases: int) -> runner.Limits:
+        flood = runner.MIB + 4096 * cases
+        return runner.Limits(seconds, self.spec.memory_limit, output_bytes=flood)
+
+    def _read(self, text: str, file: Sequence[Any]) -> list[Any]:
+        if self.spec.function:
+            return function.read_answers(self.problem, text, file)
+        return self.problem.read_answers(text, file)
+
     def _fault(self, done: runner.Run) -> tuple[Kind | None, str]:
-        if done.ended is runner.Ended.TIMEOUT:
-            return Kind.TIMEOUT, f"no answer within {self.spec.time_limit:g} s"
-        if done.ended is runner.Ended.MEMORY_LIMIT:
-            return Kind.MEMORY_LIMIT, f"needs more than {self.spec.memory_limit} MiB"
-        if done.ended is runner.Ended.OUTPUT_LIMIT:
-            return Kind.OUTPUT_LIMIT, f"wrote more than {len(done.output) // 1024} KiB"
-        if done.status != 0:
-            how = f"signal {-done.status}" if done.status < 0 else f"exit status {done.status}"
-            said = done.errors.decode("utf-8", errors="backslashreplace").strip()
-            last = f": {said.splitlines()[-1][:200]}" if said else ""
-            return Kind.CRASH, f"ended with {how}{last}\n{said[-SHOWN:]}".strip()
-        return None, ""
+        """The fault of a run that says nothing, and why; None where there is an output to be read."""
+        match done.ended:
+            case runner.Ended.TIMEOUT:
+                return Kind.TIMEOUT, f"no answer within {self.spec.time_limit:g} s"
+            case runner.Ended.MEMORY_LIMIT:
+                return Kind.MEMORY_LIMIT, f"needs more than {self.spec.memory_limit} MiB"
+            case runner.Ended.OUTPUT_LIMIT:
+                return Kind.OUTPUT_LIMIT, f"wrote too much: {_written(done)}"
+            case runner.Ended.PROCESS_LIMIT:
+                return Kind.CRASH, f"ended with more than {runner.Limits.processes} processes at once"
+        if done.status == 0:
+            return None, ""
+        how = f"signal {-done.status}" if done.status < 0 else f"exit status {done.status}"
+        said = done.errors.decode("utf-8", errors="backslashreplace").strip()
+        last = f": {said.splitlines()[-1][:200]}" if said else ""
+        return Kind.CRASH, f"ended with {how}{last}\n{said[-SHOWN:]}".strip()
+
+
+def _written(done: runner.Run) -> str:
+    """Which output broke a limit."""
+    kept = len(done.output)
+    return f"{kept // 1024} KiB of output" if kept > runner.MIB else f"a file of {runner.Limits.file_mib} MiB"
 
 
 def solver_oracle(solver: AnySolver) -> Oracle:

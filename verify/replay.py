@@ -84,8 +84,16 @@ def replay_finding(finding: Finding) -> tuple[Replayed, Finding | None]:
     file = list(problem.read_as(finding.form, finding.instance, f"finding {finding.id}"))
     candidates = []
     if finding.command:
-        limits = (finding.time_limit, finding.memory_limit)
-        candidates = [CandidateSpec(finding.accused, finding.command, *limits)]
+        candidates = [
+            CandidateSpec(
+                finding.accused,
+                finding.command,
+                finding.time_limit,
+                finding.memory_limit,
+                sandbox=finding.sandbox,
+                function=finding.function,
+            )
+        ]
     formats = finding.kind is Kind.FORMAT_SENSITIVE
     for _ in range(FLAKY_TRIES if finding.kind is Kind.FLAKY else 1):
         replayed = replay_file(

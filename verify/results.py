@@ -46,6 +46,14 @@ class Role(Enum):
     CANDIDATE = "candidate"
 
 
+class Sandbox(Enum):
+    """What a candidate is run in."""
+
+    NONE = "none"
+    BWRAP = "bwrap"
+    """Namespaces of its own, by bubblewrap."""
+
+
 @dataclass(frozen=True)
 class Reply:
     """What one party said to one instance."""
@@ -113,6 +121,9 @@ class Finding:
     """The candidate's command."""
     time_limit: float = 10.0
     memory_limit: int = 1024
+    sandbox: Sandbox = Sandbox.NONE
+    function: bool = False
+    """The candidate is a Python function: its command writes no judge's output."""
     beyond_judge: bool = False
     relation: str | None = None
     form: Form = Form.JUDGE

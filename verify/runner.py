@@ -1,11 +1,10 @@
 """Runs one external program under limits, and leaves no process of it behind.
 
-The program gets its own session and process group; wall time, CPU time, memory, output and file sizes are
-capped. When it ends, whatever it started is killed, also what left its process group: the calling process
-adopts orphans (Linux), so every new child of it is a stray. This contains accidents, not attacks.
+The program gets its own session and process group; wall time, CPU time, memory, output, file sizes and the
+number of processes are capped. When it ends, whatever it started is killed, also what left its process group
+(see ``descendants``). This contains accidents, not attacks; ``sandbox`` contains more.
 """
 
-import ctypes
 import os
 import resource
 import selectors
@@ -18,16 +17,29 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from pathlib import Path
 
 import psutil
+
+from doublecount.verify import sandbox as bubble
+from doublecount.verify.descendants import adopt_orphans, children, end_strays, memory, strays
+from doublecount.verify.results import Sandbox
 
 MIB = 1 << 20
 _LAUNCH = 'ulimit -c 0; ulimit -t "$1"; ulimit -d "$2"; ulimit -f "$3"; shift 3; exec "$@"'
 _DRAIN_SECONDS = 0.2
 """How long output is still read after the program itself has ended."""
-_PR_SET_CHILD_SUBREAPER = 36
+_KILL_SECONDS = 5.0
+_THREADS = 1024
+"""The system counts threads as processes, and those of all the user's programs: so many more are let pass."""
+_CPU_GRAIN = 0.1
+"""The system's account of CPU time may lag behind the count by which it ends a process."""
+_WATCH_SECONDS = 0.05
+"""How often the processes of a program are counted and their memory is summed."""
 _REFUSED = (b"MemoryError", b"std::bad_alloc", b"OutOfMemoryError")
 """What the last line says when Python, C++ or Java was refused one request larger than the cap."""
+_FILE_TOO_LARGE = b"File too large"
+"""What the last line says when a program that ignores the signal for it met the cap of file sizes."""
 
 
 class Ended(Enum):
@@ -38,17 +50,26 @@ class Ended(Enum):
     TIMEOUT = "timeout"
     MEMORY_LIMIT = "memory limit"
     OUTPUT_LIMIT = "output limit"
+    PROCESS_LIMIT = "process limit"
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Caps of one run. ``seconds`` is wall time; CPU time, over all threads, gets twice as much."""
+    """Caps of one run. ``seconds`` is wall time; memory and number count all processes together."""
 
     seconds: float = 10.0
     memory_mib: int = 1024
     output_bytes: int = MIB
     error_bytes: int = 64 << 10
     file_mib: int = 8
+    processes: int = 256
+    cpu_seconds: int | None = None
+    """Of one process, over all its threads; by default twice the wall time and two."""
+
+    @property
+    def cpu(self) -> int:
+        """The cap of CPU time."""
+        return int(2 * self.seconds) + 2 if self.cpu_seconds is None else self.cpu_seconds
 
 
 @dataclass(frozen=True)
@@ -62,79 +83,57 @@ class Run:
     seconds: float
 
 
-def adopt_orphans() -> None:
-    """Make this process the parent of its descendants' orphans, where the system can (Linux)."""
-    with suppress(OSError, AttributeError):
-        ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-
-
-def end_everything() -> None:
-    """Kill all descendants and this process: for a signal handler, when whoever asked for runs is gone."""
-    end_strays(frozenset())
-    os._exit(128 + signal.SIGTERM)
-
-
-def end_strays(known: frozenset[int]) -> None:
-    """Kill and reap the children of this process that are not known, with all their descendants.
-
-    Descendants whose parents die become children in turn, so it ends when no unknown child is left.
-    """
-    for _ in range(100):
-        strays = [child for child in psutil.Process().children() if child.pid not in known]
-        if not strays:
-            return
-        for stray in strays:
-            with suppress(psutil.Error):
-                for process in [*stray.children(recursive=True), stray]:
-                    process.kill()
-            with suppress(ChildProcessError):
-                os.waitpid(stray.pid, 0)
-
-
-def run(command: Sequence[str], data: bytes, limits: Limits) -> Run:
+def run(command: Sequence[str], data: bytes, limits: Limits, sandbox: Sandbox = Sandbox.NONE) -> Run:
     """Run a command with ``data`` on its standard input; raises OSError if it can't be started."""
     adopt_orphans()
-    known = frozenset(child.pid for child in psutil.Process().children())
+    known = frozenset(children(os.getpid()))
     started = time.monotonic()
     process = subprocess.Popen(
-        _launcher(command, limits),
+        _launcher(bubble.wrapped(command) if sandbox is Sandbox.BWRAP else command, limits),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
+    _limit_forks(process.pid, limits)
+    exchange = _Exchange(process, data, limits, started + limits.seconds, known)
     try:
-        exchange = _Exchange(process, data, limits, started + limits.seconds)
         ended = exchange.talk()
     finally:
         _kill_group(process)
         end_strays(known)
     seconds = time.monotonic() - started
     status = process.returncode
-    if status != 0 and ended is Ended.EXITED and exchange.out_of_memory():
-        ended = Ended.MEMORY_LIMIT
-    if status != 0 and ended is Ended.EXITED and exchange.cpu_seconds >= _cpu_limit(limits):
-        ended = Ended.TIMEOUT
-    if status == -signal.SIGXFSZ and ended is Ended.EXITED:
-        ended = Ended.OUTPUT_LIMIT
+    if sandbox is Sandbox.BWRAP:
+        status = _status_inside(status, exchange)
+    if ended is Ended.EXITED and status != 0:
+        ended = exchange.why_failed(status)
     return Run(ended, status, bytes(exchange.output), bytes(exchange.errors), seconds)
+
+
+def _limit_forks(process: int, limits: Limits) -> None:
+    """A second wall, in the system: it stops at once what multiplies faster than we look. Root passes it."""
+    with suppress(OSError, ValueError, AttributeError):
+        tasks = int(Path("/proc/loadavg").read_text().split()[3].split("/")[1])
+        _, hard = resource.prlimit(process, resource.RLIMIT_NPROC)
+        most = tasks + _THREADS + limits.processes
+        if hard == resource.RLIM_INFINITY or most < hard:
+            resource.prlimit(process, resource.RLIMIT_NPROC, (most, most))
+
+
+def _status_inside(status: int, exchange: "_Exchange") -> int:
+    """The program's own status: bubblewrap tells of signals as a shell does, of its own failure in words."""
+    if status == 1 and not exchange.output and exchange.errors.startswith(b"bwrap: "):
+        raise OSError(exchange.errors.decode(errors="backslashreplace").strip())
+    return 128 - status if status > 128 else status
 
 
 def _launcher(command: Sequence[str], limits: Limits) -> list[str]:
     """A tiny shell sets the limits and turns into the command; nothing of it is interpreted."""
     memory_kib = str(limits.memory_mib * 1024)
     file_blocks = str(limits.file_mib * MIB // 512)
-    return [
-        *_die_with_us(),
-        "/bin/sh",
-        "-c",
-        _LAUNCH,
-        "launch",
-        str(_cpu_limit(limits)),
-        memory_kib,
-        file_blocks,
-        *command,
-    ]
+    caps = (str(limits.cpu), memory_kib, file_blocks)
+    return [*_die_with_us(), "/bin/sh", "-c", _LAUNCH, "launch", *caps, *command]
 
 
 @cache
@@ -148,23 +147,25 @@ def _die_with_us() -> tuple[str, ...]:
     return prefix if tried.returncode == 0 else ()
 
 
-def _cpu_limit(limits: Limits) -> int:
-    return int(2 * limits.seconds) + 2
-
-
 class _Exchange:
     """Feeds input and collects output until the program ends or breaks a limit."""
 
     def __init__(
-        self, process: "subprocess.Popen[bytes]", data: bytes, limits: Limits, deadline: float
+        self,
+        process: "subprocess.Popen[bytes]",
+        data: bytes,
+        limits: Limits,
+        deadline: float,
+        known: frozenset[int],
     ) -> None:
-        self.process, self.limits, self.deadline = process, limits, deadline
+        self.process, self.limits, self.deadline, self.known = process, limits, deadline, known
         self.output, self.errors = bytearray(), bytearray()
         self._pending = memoryview(data)
         self._peak = 0
         self._own_peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
         self._over: float | None = None
-        self.cpu_seconds = 0.0
+        self._watch_at = time.monotonic() + _WATCH_SECONDS
+        self._cpu_seconds = 0.0
 
     def talk(self) -> Ended:
         """Exchange data; return how it ended. The process may still run when a limit was broken."""
@@ -188,13 +189,15 @@ class _Exchange:
             left = self.deadline - time.monotonic()
             if left <= 0:
                 return Ended.TIMEOUT
-            if not selector.get_map():
+            if selector.get_map():
+                for key, _ in selector.select(min(left, 0.02)):
+                    self._step(selector, key)
+            else:
                 time.sleep(min(left, 0.002))
-                continue
-            for key, _ in selector.select(min(left, 0.02)):
-                self._step(selector, key)
             if len(self.output) > self.limits.output_bytes:
                 return Ended.OUTPUT_LIMIT
+            if time.monotonic() >= self._watch_at and (broken := self._watch()):
+                return broken
 
     def _step(self, selector: selectors.BaseSelector, key: selectors.SelectorKey) -> None:
         if key.data is None:
@@ -218,6 +221,17 @@ class _Exchange:
             assert self.process.stdin
             self.process.stdin.close()
 
+    def _watch(self) -> Ended | None:
+        """Count the program's processes and sum their memory, wherever they hide."""
+        processes = strays(self.known, self.limits.processes)
+        if len(processes) > self.limits.processes:
+            return Ended.PROCESS_LIMIT
+        most = self.limits.memory_mib * MIB
+        held = memory(processes, most)
+        self._peak = max(self._peak, held)
+        self._watch_at = time.monotonic() + _WATCH_SECONDS
+        return Ended.MEMORY_LIMIT if held > most else None
+
     def _finished(self) -> bool:
         """Reap the program if it has ended; sample its memory if not."""
         if self.process.returncode is not None:
@@ -229,7 +243,7 @@ class _Exchange:
             return False
         self.process.returncode = os.waitstatus_to_exitcode(status)
         self._over = time.monotonic()
-        self.cpu_seconds = usage.ru_utime + usage.ru_stime
+        self._cpu_seconds = usage.ru_utime + usage.ru_stime
         # The system's own peak counts what this process held when it forked, so it says nothing below that.
         peak = usage.ru_maxrss * 1024
         if peak > self._own_peak:
@@ -240,17 +254,26 @@ class _Exchange:
         """Somebody else holds the pipes open: give what is under way a moment."""
         return self._over is not None and time.monotonic() - self._over > _DRAIN_SECONDS
 
-    def out_of_memory(self) -> bool:
-        """Whether the peak came within a tenth of the cap, or the program says that it was refused memory."""
+    def why_failed(self, status: int) -> Ended:
+        """Tell a program that met a cap, and was ended or gave up by itself, from any other failure.
+
+        Met the cap of memory: its peak came within a tenth of it, or it says that it was refused memory.
+        """
         last = self.errors.rstrip().rsplit(b"\n", 1)[-1]
-        refused = any(word in last for word in _REFUSED)
-        return refused or self._peak >= 0.9 * self.limits.memory_mib * MIB
+        if self._peak >= 0.9 * self.limits.memory_mib * MIB or any(word in last for word in _REFUSED):
+            return Ended.MEMORY_LIMIT
+        if status == -signal.SIGKILL and self._cpu_seconds > self.limits.cpu - _CPU_GRAIN:
+            return Ended.TIMEOUT
+        if status == -signal.SIGXFSZ or _FILE_TOO_LARGE in last:
+            return Ended.OUTPUT_LIMIT
+        return Ended.EXITED
 
 
 def _kill_group(process: "subprocess.Popen[bytes]") -> None:
-    """Kill and reap the program and its process group."""
+    """Kill and reap the program and its process group; what can't be killed is not waited for."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(_KILL_SECONDS)
     if process.returncode is None:
-        _, status = os.waitpid(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
+        process.returncode = -signal.SIGKILL

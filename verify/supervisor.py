@@ -16,7 +16,7 @@ from typing import Any
 
 import psutil
 
-from doublecount.verify.runner import adopt_orphans, end_strays
+from doublecount.verify.descendants import adopt_orphans, end_strays
 from doublecount.verify.worker import Result, Setup, Task, work
 
 HANG_SECONDS = 120.0

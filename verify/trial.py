@@ -23,6 +23,9 @@ VARIANTS: Mapping[str, Callable[[str], str]] = {
 """Input texts with the same meaning."""
 
 
+_UNASKED = Reply(Status.OUT_OF_BUDGET, text="not asked: it ran out of time on an earlier case of the file")
+
+
 @dataclass(frozen=True)
 class Case:
     """What came of one case of a file."""
@@ -103,7 +106,10 @@ def _after_fault(
     A candidate that runs out of time is not blamed for a file whose cases, one by one, take that long.
     """
     assert fault.fault
-    alone = [candidate.ask(instance) for instance in file]
+    alone: list[Reply] = []
+    for instance in file:
+        hung = any(reply.fault is Kind.TIMEOUT for reply in alone)
+        alone.append(_UNASKED if hung else candidate.ask(instance))
     slow = (
         fault.fault is Kind.TIMEOUT and 2 * sum(reply.seconds for reply in alone) > candidate.spec.time_limit
     )

@@ -16,9 +16,10 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from doublecount.problems.record import Form, Status
-from doublecount.verify import catalogue, runner
+from doublecount.verify import catalogue
 from doublecount.verify.compare import Verdict
 from doublecount.verify.conclude import conclude, settle
+from doublecount.verify.descendants import adopt_orphans, end_everything
 from doublecount.verify.finding import Origin, finding
 from doublecount.verify.instances import draw
 from doublecount.verify.parties import CandidateSpec, OutOfTimeError, Panel, panel
@@ -125,7 +126,7 @@ def work(connection: "Connection[Any, Any]", setup: Setup) -> None:
     """Serve tasks until the pipe is closed."""
     _die_with_parent()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    runner.adopt_orphans()
+    adopt_orphans()
 
     @cache
     def seated(problem: str) -> Panel:
@@ -144,7 +145,7 @@ def _die_with_parent() -> None:
     """Leave interrupts to the parent; end, and whatever candidate runs with it, when the parent dies."""
     os.setsid()  # out of reach of the terminal's interrupt
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: runner.end_everything())
+    signal.signal(signal.SIGTERM, lambda *_: end_everything())
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
 

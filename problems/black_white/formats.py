@@ -16,6 +16,7 @@ MOST_CELLS = 10**6
 MOST_CASES = 10**9
 MOST_DIGITS = 4000
 """No count on a board that the solver accepts comes near; keeps hostile output from costing time."""
+_MOST_COUNT = 10**MOST_DIGITS
 
 
 def read(text: str, file: str) -> Iterator[Instance]:
@@ -52,7 +53,7 @@ def read_answers(text: str, instances: Sequence[Instance]) -> list[Answer]:
     answers = []
     for case, instance in enumerate(instances, start=1):
         line = lines.take(f"the count of case {case}")
-        (count,) = line.integers([(0, 10**MOST_DIGITS, f"the count of case {case}")])
+        (count,) = line.integers([(0, _MOST_COUNT, f"the count of case {case}")])
         rows = []
         for row in range(1, instance.height + 1 if count else 1):
             what = f"row {row} of the colouring of case {case}"

@@ -11,6 +11,7 @@ ROWS = "123456789ABCDEF"
 """The names of rows 0 to 14. Rows beyond have no name in the judge's format."""
 MOST_DIGITS = 4000
 """No count on a board that the solver accepts comes near; keeps hostile output from costing time."""
+_MOST_COUNT = 10**MOST_DIGITS
 
 
 def read(text: str, file: str) -> Iterator[Instance]:
@@ -42,7 +43,7 @@ def read_answers(text: str, instances: Sequence[Instance]) -> list[Answer]:
     answers = []
     for case in range(1, len(instances) + 1):
         line = lines.take(f"the count of case {case}")
-        answers.append(Answer(count=line.integers([(0, 10**MOST_DIGITS, "a count")])[0]))
+        answers.append(Answer(count=line.integers([(0, _MOST_COUNT, "a count")])[0]))
     lines.finish(f"end of output after {len(instances)} count(s)")
     return answers
 

@@ -10,22 +10,16 @@ import psutil
 import pytest
 
 from doublecount.verify.runner import Ended, Limits, run
+from tests.harness.left_behind import nothing_is_left_behind  # noqa: F401 - used by every test
 
 SOON = Limits(seconds=1.0, memory_mib=200)
+PATIENT = Limits(seconds=20.0, memory_mib=300)
+OVERRUN = 0.5
+"""Seconds that a run may take beyond its limit."""
 
 
 def python(code, data=b"", limits=SOON):
     return run([sys.executable, "-S", "-c", code], data, limits)
-
-
-@pytest.fixture(autouse=True)
-def _nothing_is_left_behind():
-    """No child process and no file descriptor stays."""
-    before = {child.pid for child in psutil.Process().children(recursive=True)}
-    handles = psutil.Process().num_fds()
-    yield
-    assert {child.pid for child in psutil.Process().children(recursive=True)} <= before
-    assert psutil.Process().num_fds() == handles
 
 
 def test_input_goes_in_and_output_comes_out():
@@ -62,11 +56,27 @@ time.sleep(60)
 
 @pytest.mark.parametrize(
     "code",
-    ["while True: pass", DEAF, "import os,time; os.close(1); os.close(2); time.sleep(60)"],
-    ids=["spins", "ignores every signal", "closes its output and hangs"],
+    [
+        "while True: pass",
+        DEAF,
+        "import os,time; os.close(1); os.close(2); time.sleep(60)",
+        "import os\nwhile True:\n if os.fork(): os._exit(0)\n os.setsid()\n print(end='.', flush=True)",
+        "import os\nwhile True: os.write(2, bytes(1 << 16))",
+    ],
+    ids=["spins", "ignores every signal", "closes its output and hangs", "runs away", "floods its errors"],
 )
 def test_what_does_not_end_is_ended(code):
-    assert python(code).ended is Ended.TIMEOUT
+    done = python(code)
+    assert done.ended in {Ended.TIMEOUT, Ended.EXITED}
+    assert done.seconds < SOON.seconds + OVERRUN
+
+
+def test_threads_that_spin_are_ended_by_their_cpu_time():
+    code = "import hashlib, threading\nb = bytes(1 << 20)\ndef spin():\n while True: hashlib.sha256(b)\n"
+    code += "for _ in range(4): threading.Thread(target=spin).start()"
+    done = python(code, limits=Limits(seconds=60, cpu_seconds=1))
+    assert done.ended is Ended.TIMEOUT
+    assert done.seconds < 30
 
 
 def test_a_flood_is_cut_off():
@@ -83,12 +93,33 @@ def test_a_flood_of_errors_is_kept_short():
 
 def test_eating_memory_is_told_from_a_crash():
     hog = "x = []\nwhile True: x.append(bytearray(1 << 20))"
-    assert python(hog, limits=Limits(seconds=20, memory_mib=300)).ended is Ended.MEMORY_LIMIT
+    assert python(hog, limits=PATIENT).ended is Ended.MEMORY_LIMIT
 
 
-def test_a_large_file_is_cut_off(tmp_path):
-    code = f"f = open({str(tmp_path / 'f')!r}, 'wb')\nfor _ in range(99): f.write(bytes(1 << 20))"
-    assert python(code).status != 0
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import mmap\nm = mmap.mmap(-1, 1 << 30)\nfor at in range(0, 1 << 30, 4096): m[at] = 1",
+        "import os,time\nfor _ in range(5):\n if os.fork() == 0:\n  x = bytearray(b'x') * (99 << 20)\n"
+        "  os.setsid()\n  time.sleep(60)\ntime.sleep(60)",
+    ],
+    ids=["shared with nobody", "spread over processes"],
+)
+def test_memory_counts_wherever_it_is_held(code):
+    assert python(code, limits=PATIENT).ended is Ended.MEMORY_LIMIT
+
+
+def test_pages_that_processes_share_count_once():
+    code = "import os,time\nx = bytearray(b'x') * (60 << 20)\nfor _ in range(9):\n if os.fork() == 0:\n"
+    code += "  time.sleep(1)\n  os._exit(0)\nfor _ in range(9): os.wait()\nprint('ok')"
+    done = python(code, limits=PATIENT)
+    assert (done.ended, done.output) == (Ended.EXITED, b"ok\n")
+
+
+@pytest.mark.parametrize("signals", ["", "import signal; signal.signal(signal.SIGXFSZ, signal.SIG_DFL)\n"])
+def test_a_gigabyte_in_a_file_is_cut_off(signals, tmp_path):
+    code = f"f = open({str(tmp_path / 'f')!r}, 'wb')\nfor _ in range(1024): f.write(bytes(1 << 20))"
+    assert python(signals + code, limits=PATIENT).ended is Ended.OUTPUT_LIMIT
     assert (tmp_path / "f").stat().st_size <= 8 << 20
 
 
@@ -107,8 +138,34 @@ def test_an_escaped_grandchild_that_holds_the_pipe_is_found_and_killed(tmp_path)
 
 
 def test_many_forks_are_all_killed():
-    code = "import os,time\nfor _ in range(50):\n if os.fork() == 0: time.sleep(60); os._exit(0)\nprint('x')"
-    assert python(code).output == b"x\n"
+    code = "import os,time\nfor _ in range(200):\n if os.fork() == 0: time.sleep(60); os._exit(0)\nprint('x')"
+    done = python(code, limits=PATIENT)
+    assert (done.ended, done.output) == (Ended.EXITED, b"x\n")
+
+
+@pytest.mark.parametrize("hides", ["pass", "os.setsid()"], ids=["in its group", "in groups of their own"])
+def test_too_many_processes_are_ended(hides):
+    code = f"import os,time\nfor _ in range(9):\n if os.fork() == 0: {hides}\ntime.sleep(60)"
+    done = python(code, limits=PATIENT)
+    assert done.ended is Ended.PROCESS_LIMIT
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/limits"), reason="the limits are read from /proc")
+def test_the_system_too_is_told_how_many_processes_there_may_be():
+    done = run(["/bin/sh", "-c", "sleep 0.5; grep 'Max processes' /proc/self/limits"], b"", PATIENT)
+    allowed = int(done.output.split()[2])
+    tasks = len(psutil.pids())
+    assert tasks < allowed < 20 * tasks + 3000
+
+
+def test_the_memory_of_the_harness_stays_flat():
+    code = "import os\nos.fork()\nos.write(1, bytes(1 << 16))\nos.write(2, bytes(1 << 16))"
+    for _ in range(20):
+        python(code)
+    before = psutil.Process().memory_info().rss
+    for _ in range(300):
+        python(code)
+    assert psutil.Process().memory_info().rss - before < 4 << 20
 
 
 def test_a_command_that_cannot_be_started_raises():
