@@ -121,6 +121,39 @@ class Relation(Generic[InstanceT, AnswerT]):
     """None, or in one line what does not hold, given the answers to the instance and to the derived."""
 
 
+Solve = Callable[[InstanceT], AnswerT | None]
+"""Gives the right answer to an instance, or None where it is too large."""
+
+
+@dataclass(frozen=True)
+class Suspicion(Generic[InstanceT, AnswerT]):
+    """A fault that programs are known for, or another reading of the statement, as answers show it."""
+
+    name: str
+    """Completes "they agree if …": "squares may be 7 or more"."""
+    answer: Callable[[InstanceT, Solve[InstanceT, AnswerT]], AnswerT | None]
+    """``answer(instance, solve)``: what a program with this fault answers, None where that is too dear to
+    find out. States nothing but what the fault settles."""
+
+
+@dataclass(frozen=True)
+class Reading(Generic[InstanceT, AnswerT]):
+    """How one doubtful place of the statement is read."""
+
+    text: str
+    switch: Suspicion[InstanceT, AnswerT] | None = None
+    """The other reading, where answers tell the two apart."""
+
+
+@dataclass(frozen=True)
+class Exhausted(Generic[AnswerT]):
+    """The answer to a small instance, found by trying everything that the rules allow."""
+
+    answer: AnswerT
+    tried: str
+    """What was tried: "720 plays"."""
+
+
 @dataclass(frozen=True)
 class InputOption(Generic[InstanceT]):
     """An option of ``solve`` that one problem alone has: it changes the instances, or makes them."""
@@ -154,6 +187,10 @@ def nothing_decided(_: Any) -> None:
     """The ``decide`` of a problem in which the rules alone decide no instance."""
 
 
+def nothing_exhausted(_: Any) -> None:
+    """The ``exhaust`` of a problem in which nothing is tried out."""
+
+
 def nothing_refuted(_: Any, __: Any, ___: Any) -> None:
     """The ``refutes`` of a problem in which no witness proves another answer wrong."""
 
@@ -169,8 +206,10 @@ class Problem(Generic[InstanceT, AnswerT]):
     """Where it comes from: "UVa 10572"."""
     question: str
     """One sentence: what is asked."""
-    readings: tuple[str, ...]
+    readings: tuple[Reading[InstanceT, AnswerT], ...]
     """How doubtful places of the statement are read."""
+    suspicions: tuple[Suspicion[InstanceT, AnswerT], ...] = ()
+    """Faults that a wrong answer is compared with, for a hint."""
     limits: Limits[InstanceT]
 
     # Formats
@@ -203,6 +242,9 @@ class Problem(Generic[InstanceT, AnswerT]):
     """None, or which rule the answer's own witness breaks; knows the statement only."""
     decide: Callable[[InstanceT], AnswerT | None] = nothing_decided
     """The answer where the rules alone give it (a complete board, a forced play), else None."""
+    exhaust: Callable[[InstanceT], Exhausted[AnswerT] | None] = nothing_exhausted
+    """The answer to a small instance by plain exhaustion under the rules, which shares nothing with any
+    party; None where that takes more than about 50 ms. Asked only where parties differ."""
     refutes: Callable[[InstanceT, AnswerT, AnswerT], str | None] = nothing_refuted
     """``refutes(instance, one, other)``: why valid witnesses of ``one`` prove ``other`` wrong, or None."""
     split: Relation[InstanceT, AnswerT] | None = None

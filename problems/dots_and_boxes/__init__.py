@@ -1,5 +1,6 @@
 """Dots and boxes (HDU 4753): who wins, with best play of both, from the lines drawn so far?"""
 
+from doublecount.problems.dots_and_boxes.exhaust import exhaust
 from doublecount.problems.dots_and_boxes.formats import (
     read,
     read_answers,
@@ -53,6 +54,7 @@ PROBLEM = Problem[Instance, Answer](
     compared=("winner", "margin", "best"),
     check=check,
     decide=decide,
+    exhaust=exhaust,
     split=SPLIT,
     relations=RELATIONS,
     strata=STRATA,

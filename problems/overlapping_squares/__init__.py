@@ -3,6 +3,7 @@
 Other boards than the judge's of 4 x 4 cells, and other limits than its 6 squares, are instances too.
 """
 
+from doublecount.problems.overlapping_squares.exhaust import exhaust
 from doublecount.problems.overlapping_squares.formats import (
     read,
     read_answers,
@@ -48,6 +49,7 @@ PROBLEM = Problem[Instance, Answer](
     compared=("possible", "fewest"),
     check=check,
     decide=decide,
+    exhaust=exhaust,
     refutes=refutes,
     relations=RELATIONS,
     strata=STRATA,

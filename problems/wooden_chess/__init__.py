@@ -1,6 +1,7 @@
 """Wooden Chess (Luogu P4363): what is the value of a game of filling a board from the corner?"""
 
 from doublecount.problems.record import Limits, Problem
+from doublecount.problems.wooden_chess.exhaust import exhaust
 from doublecount.problems.wooden_chess.formats import (
     read,
     read_answers,
@@ -56,6 +57,7 @@ PROBLEM = Problem[Instance, Answer](
     compared=("value",),
     check=check,
     decide=decide,
+    exhaust=exhaust,
     relations=RELATIONS,
     strata=STRATA,
     is_large=lambda instance: min(instance.n, instance.m) >= 3,
