@@ -136,6 +136,18 @@ class Suspicion(Generic[InstanceT, AnswerT]):
     find out. States nothing but what the fault settles."""
 
 
+def solved_as(
+    derive: Callable[[InstanceT], InstanceT | None],
+) -> Callable[[InstanceT, Solve[InstanceT, AnswerT]], AnswerT | None]:
+    """The ``answer`` of a suspicion that one instance is taken for another; ``derive`` may give none."""
+
+    def answer(instance: InstanceT, solve: Solve[InstanceT, AnswerT]) -> AnswerT | None:
+        other = derive(instance)
+        return None if other is None else solve(other)
+
+    return answer
+
+
 @dataclass(frozen=True)
 class Reading(Generic[InstanceT, AnswerT]):
     """How one doubtful place of the statement is read."""

@@ -112,7 +112,7 @@ def _by_vote(
     roles: Mapping[str, Role],
     shares: Shares,
 ) -> list[Difference]:
-    """Accuse, of parties that differ, those refuted by a witness or by exhaustion, else the less supported."""
+    """Accuse, of parties that differ, those refuted by a witness or exhaustion, else the less supported."""
     vote = _Vote(problem, instance, answers, roles, shares)
     charges = [difference for name in answers if (difference := vote.charge(name))]
     if any(difference.standing is Standing.OUTVOTED for difference in charges):
