@@ -133,7 +133,7 @@ class Suspicion(Generic[InstanceT, AnswerT]):
     """Completes "they agree if …": "squares may be 7 or more"."""
     answer: Callable[[InstanceT, Solve[InstanceT, AnswerT]], AnswerT | None]
     """``answer(instance, solve)``: what a program with this fault answers, None where that is too dear to
-    find out. States nothing but what the fault settles."""
+    find out. Witnesses in it mean nothing."""
 
 
 def solved_as(

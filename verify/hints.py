@@ -10,7 +10,8 @@ from typing import Any
 
 from doublecount.problems.record import AnyProblem, Suspicion, differing_facts
 
-WIDTHS = (8, 16, 31, 32, 63, 64)
+WIDTHS = (64, 63, 32, 31, 16, 8)
+"""The widest that fits is named: what fits in 64 bits of zeros fits in fewer, too."""
 DOUBLE, SINGLE = 53, 24
 """Bits of the whole numbers that a float of 64 or 32 bits holds exactly."""
 LOST_BITS = 6

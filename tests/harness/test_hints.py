@@ -38,7 +38,11 @@ def with_fault(name, suspicion):
 
     def run(instance, _):
         answer = suspicion.answer(instance, lambda other: seated.solver.ask(other).answer)
-        return Outcome(Status.TOO_LARGE) if answer is None else answered(answer, 0)
+        if answer is None:
+            return Outcome(Status.TOO_LARGE)
+        stated = {fact: getattr(answer, fact) for fact in problem.compared}
+        plain = {fact: value for fact, value in stated.items() if not isinstance(value, tuple | frozenset)}
+        return answered(type(answer)(**plain), 0)
 
     model = Model(name="wrong", technique="", run=run, budget=1, unit="", size_limit="")
     return replace(seated, models=(model_oracle(model),))
@@ -52,7 +56,7 @@ def test_a_planted_fault_is_named(name, suspicion):
         met = [one for one in try_file(seated, [instance]).differences if one.accused == "wrong"]
         if met and met[0].kind is Kind.WRONG_ANSWER:
             break
-    found = conclude(seated, met[0], Origin(1, ""), time.monotonic() + 20)
+    found = conclude(seated, met[0], Origin(1, ""), time.monotonic() + 3)
     assert found.hint
     assert suspicion.name in found.hint, (found.hint, found.instance)
 
@@ -77,7 +81,7 @@ def said(value, right=RIGHT, **others):
     ("value", "right", "words"),
     [
         (RIGHT % 2**32, RIGHT, "equals the right count in 32-bit arithmetic"),
-        (RIGHT % 2**31, RIGHT, "equals the right count in 31-bit arithmetic"),
+        (5, 3 * 2**31 + 5, "equals the right count in 31-bit arithmetic"),
         (300 % 256, 300, "equals the right count in 8-bit arithmetic"),
         (RIGHT % 2**16, RIGHT, "equals the right count in 16-bit arithmetic"),
         (2**64 + 5 - 2**64, 2**64 + 5, "equals the right count in 64-bit arithmetic"),

@@ -62,7 +62,7 @@ def tried(tmp_path, reads):
         ("[print(count(line[:-1])) for line in sys.stdin]", [*VARIANTS]),
         (
             "[print(count(line)) for line in sys.stdin.read().rstrip().split('\\n')]",
-            ["trailing blanks", "a blank line between cases"],
+            ["a blank line between cases"],
         ),
         (
             "[print(count(line.strip())) for line in sys.stdin if line.endswith('\\n')]",
@@ -78,4 +78,4 @@ def test_every_variant_that_breaks_a_program_is_named(reads, variants, tmp_path)
         assert [name for name in VARIANTS if name in met.why] == variants
         found = conclude(seated, met, Origin(1, ""), time.monotonic() + 60)
         assert (found.kind, found.relation) == (Kind.FORMAT_SENSITIVE, variants[0])
-        assert found.instance in ("?\n", "??\n")
+        assert found.minimal
