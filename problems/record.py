@@ -104,7 +104,8 @@ class Stratum(Generic[InstanceT]):
     """One kind of random instance."""
 
     name: str
-    weight: int
+    weight: float
+    """Its share, relative to the others'."""
     make: Callable[[Random], InstanceT]
     beyond_judge: bool = False
     """May leave the judge's limits, or stand on a doubtful reading of the statement."""
