@@ -149,7 +149,7 @@ def judge_size(rng: Random) -> Instance:
 
 
 WIDE_SIDES = ((28, 4), (29, 4), (20, 5), (21, 5), (35, 5), (36, 5), (42, 5), (43, 5), (44, 5), (15, 6))
-"""Blank boards whose numbers of colourings lie closest below and above 2^31, 2^32, 2^53, 2^63 and 2^64. (No
+"""Blank boards with somewhat fewer and more colourings than 2^31, 2^32, 2^53, 2^63 and 2^64. (No
 board of the judge's has more than 2^24.)"""
 
 
