@@ -40,7 +40,7 @@ PROBLEM = Problem[Instance, Answer](
         ),
         Reading("The fewest squares are counted beyond 6 too, though the answer is No then."),
         Reading(
-            "Any board from 2 x 2 cells on, and any limit in place of 6, are accepted beyond the judge's limits."
+            "Any board from 2 x 2 cells on and any limit in place of 6 are accepted, too: beyond the judge's."
         ),
     ),
     suspicions=SUSPICIONS,

@@ -56,9 +56,13 @@ SUSPICIONS: tuple[Suspicion[Instance, Answer], ...] = (
     Suspicion("one square fewer may be placed", _with_limit(lambda one: one.limit - 1)),
     Suspicion("one square more may be placed", _with_limit(lambda one: one.limit + 1)),
     Suspicion("any number of squares may be placed", _with_limit(lambda one: one.places)),
-    Suspicion("the lowest row of characters is not looked at", _but_for(lambda one, edge: edge[0] == one.height)),
+    Suspicion(
+        "the lowest row of characters is not looked at", _but_for(lambda one, edge: edge[0] == one.height)
+    ),
     Suspicion("the top row of characters is not looked at", _but_for(lambda _, edge: edge[0] == 0)),
-    Suspicion("the last column of characters is not looked at", _but_for(lambda one, edge: edge[1] == 2 * one.width)),
+    Suspicion(
+        "the last column of characters is not looked at", _but_for(lambda one, edge: edge[1] == 2 * one.width)
+    ),
     Suspicion("the first column of characters is not looked at", _but_for(lambda _, edge: edge[1] == 0)),
     Suspicion("'_' is not looked at", _but_for(lambda _, edge: edge[1] % 2 == 1)),
     Suspicion("'|' is not looked at", _but_for(lambda _, edge: edge[1] % 2 == 0)),
