@@ -172,9 +172,9 @@ STRATA = (
     Stratum("one-colour", 1, one_colour),
     Stratum("two-rows", 2, two_rows),
     Stratum("nearly-blank", 1, nearly_blank),
-    Stratum("last-lines", 1, last_lines),
+    Stratum("last-lines", 0.5, last_lines),
     Stratum("judge-size", 1, judge_size),
     Stratum("line", 2, line, beyond_judge=True),
     Stratum("beyond", 1, beyond, beyond_judge=True),
-    Stratum("widths", 0.5, widths, beyond_judge=True),
+    Stratum("widths", 0.25, widths, beyond_judge=True),
 )

@@ -130,8 +130,8 @@ STRATA = (
     Stratum("chains", 2, chains),
     Stratum("ends", 1, ends),
     Stratum("close", 6, close),
-    Stratum("one-sided", 1, one_sided),
-    Stratum("last-boxes", 1, last_boxes),
-    Stratum("inner", 1, inner),
+    Stratum("one-sided", 0.5, one_sided),
+    Stratum("last-boxes", 0.5, last_boxes),
+    Stratum("inner", 0.5, inner),
     Stratum("opening", 1, opening, beyond_judge=True),
 )

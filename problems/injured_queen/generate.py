@@ -124,13 +124,13 @@ def beyond(rng: Random) -> Instance:
 
 
 STRATA = (
-    Stratum("uniform", 2, uniform),
-    Stratum("open", 2, open_board),
+    Stratum("uniform", 1.5, uniform),
+    Stratum("open", 1.5, open_board),
     Stratum("from-placement", 3, from_placement),
     Stratum("near-placement", 1, near_placement),
     Stratum("borders", 1, borders),
-    Stratum("tiny", 0.5, tiny),
+    Stratum("tiny", 0.25, tiny),
     Stratum("complete", 0.5, complete),
-    Stratum("widths", 1, widths),
-    Stratum("beyond", 0.5, beyond, beyond_judge=True),
+    Stratum("widths", 0.5, widths),
+    Stratum("beyond", 0.25, beyond, beyond_judge=True),
 )

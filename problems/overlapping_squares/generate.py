@@ -83,6 +83,6 @@ STRATA = (
     Stratum("flipped-border", 1, flipped_border),
     Stratum("random-edges", 1, random_edges),
     Stratum("few-edges", 1, few_edges),
-    Stratum("last-lines", 1, last_lines),
+    Stratum("last-lines", 0.5, last_lines),
     Stratum("blank", 1, blank, beyond_judge=True),
 )
