@@ -31,7 +31,7 @@ def _described(name: str) -> dict[str, Any]:
         "judge": problem.judge,
         "question": problem.question,
         "limits": problem.limits.text,
-        "readings": list(problem.readings),
+        "readings": [reading.text for reading in problem.readings],
         "solver": "dp",
         "oracles": [
             {

@@ -61,6 +61,19 @@ def sum_of_parts(_: object, answer: Counted, parts: Sequence[Counted]) -> str | 
     return f"the count is {answer.count}, its parts add up to {total}"
 
 
+def rest_of_whole(_: object, answer: Counted, others: Sequence[Counted]) -> str | None:
+    """Relation: the first of the others counts what the answer and all further ones count together."""
+    whole, *rest = (other.count for other in others)
+    if answer.count is None or whole is None or None in rest:
+        return None
+    total = answer.count + sum(part for part in rest if part is not None)
+    return (
+        None
+        if whole == total
+        else f"the count is {answer.count}, with the rest {total}, of the whole {whole}"
+    )
+
+
 def same_count(_: object, answer: Counted, images: Sequence[Counted]) -> str | None:
     """Relation: all counts are equal."""
     for image in images:

@@ -104,7 +104,8 @@ class Stratum(Generic[InstanceT]):
     """One kind of random instance."""
 
     name: str
-    weight: int
+    weight: float
+    """Its share, relative to the others'."""
     make: Callable[[Random], InstanceT]
     beyond_judge: bool = False
     """May leave the judge's limits, or stand on a doubtful reading of the statement."""
@@ -119,6 +120,51 @@ class Relation(Generic[InstanceT, AnswerT]):
     """The derived instances; empty where the relation does not apply."""
     violation: Callable[[InstanceT, AnswerT, Sequence[AnswerT]], str | None]
     """None, or in one line what does not hold, given the answers to the instance and to the derived."""
+
+
+Solve = Callable[[InstanceT], AnswerT | None]
+"""Gives the right answer to an instance, or None where it is too large."""
+
+
+@dataclass(frozen=True)
+class Suspicion(Generic[InstanceT, AnswerT]):
+    """A fault that programs are known for, or another reading of the statement, as answers show it."""
+
+    name: str
+    """Completes "they agree if …": "squares may be 7 or more"."""
+    answer: Callable[[InstanceT, Solve[InstanceT, AnswerT]], AnswerT | None]
+    """``answer(instance, solve)``: what a program with this fault answers, None where that is too dear to
+    find out. Witnesses in it mean nothing."""
+
+
+def solved_as(
+    derive: Callable[[InstanceT], InstanceT | None],
+) -> Callable[[InstanceT, Solve[InstanceT, AnswerT]], AnswerT | None]:
+    """The ``answer`` of a suspicion that one instance is taken for another; ``derive`` may give none."""
+
+    def answer(instance: InstanceT, solve: Solve[InstanceT, AnswerT]) -> AnswerT | None:
+        other = derive(instance)
+        return None if other is None else solve(other)
+
+    return answer
+
+
+@dataclass(frozen=True)
+class Reading(Generic[InstanceT, AnswerT]):
+    """How one doubtful place of the statement is read."""
+
+    text: str
+    switch: Suspicion[InstanceT, AnswerT] | None = None
+    """The other reading, where answers tell the two apart."""
+
+
+@dataclass(frozen=True)
+class Exhausted(Generic[AnswerT]):
+    """The answer to a small instance, found by trying everything that the rules allow."""
+
+    answer: AnswerT
+    tried: str
+    """What was tried: "720 plays"."""
 
 
 @dataclass(frozen=True)
@@ -154,6 +200,10 @@ def nothing_decided(_: Any) -> None:
     """The ``decide`` of a problem in which the rules alone decide no instance."""
 
 
+def nothing_exhausted(_: Any) -> None:
+    """The ``exhaust`` of a problem in which nothing is tried out."""
+
+
 def nothing_refuted(_: Any, __: Any, ___: Any) -> None:
     """The ``refutes`` of a problem in which no witness proves another answer wrong."""
 
@@ -169,8 +219,10 @@ class Problem(Generic[InstanceT, AnswerT]):
     """Where it comes from: "UVa 10572"."""
     question: str
     """One sentence: what is asked."""
-    readings: tuple[str, ...]
+    readings: tuple[Reading[InstanceT, AnswerT], ...]
     """How doubtful places of the statement are read."""
+    suspicions: tuple[Suspicion[InstanceT, AnswerT], ...] = ()
+    """Faults that a wrong answer is compared with, for a hint."""
     limits: Limits[InstanceT]
 
     # Formats
@@ -203,6 +255,9 @@ class Problem(Generic[InstanceT, AnswerT]):
     """None, or which rule the answer's own witness breaks; knows the statement only."""
     decide: Callable[[InstanceT], AnswerT | None] = nothing_decided
     """The answer where the rules alone give it (a complete board, a forced play), else None."""
+    exhaust: Callable[[InstanceT], Exhausted[AnswerT] | None] = nothing_exhausted
+    """The answer to a small instance by plain exhaustion under the rules, which shares nothing with any
+    party; None where that takes more than about 50 ms. Asked only where parties differ."""
     refutes: Callable[[InstanceT, AnswerT, AnswerT], str | None] = nothing_refuted
     """``refutes(instance, one, other)``: why valid witnesses of ``one`` prove ``other`` wrong, or None."""
     split: Relation[InstanceT, AnswerT] | None = None

@@ -1,13 +1,15 @@
 """Compares the replies of all parties to one instance, by meaning, and says who stands accused.
 
 In this order: a candidate that failed accuses itself; a witness that breaks the rules refutes its party; the
-rules decide complete boards; a valid witness may refute another's answer; what remains is a vote of
-oracles, in which candidates have no voice.
+rules decide complete boards; a valid witness may refute another's answer; small boards are decided by trying
+everything; what remains is a vote of oracles, in which candidates have no voice, and oracles that share a
+part have one.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
 from typing import Any
 
 from doublecount.problems.record import AnyProblem, Status, differing_facts
@@ -33,8 +35,16 @@ class Comparison:
     differences: tuple[Difference, ...]
 
 
+Shares = Mapping[str, Sequence[str]]
+"""By party name the parts that other parties may use, too."""
+
+
 def compare(
-    problem: AnyProblem, instance: Any, replies: Mapping[str, Reply], roles: Mapping[str, Role]
+    problem: AnyProblem,
+    instance: Any,
+    replies: Mapping[str, Reply],
+    roles: Mapping[str, Role],
+    shares: Shares = MappingProxyType({}),
 ) -> Comparison:
     """Compare replies by party name; names in a fixed order give differences in a fixed order."""
     file = (instance,)
@@ -48,7 +58,7 @@ def compare(
         broken = problem.check(instance, answer)
         if broken:
             found.append(Difference(Kind.INVALID_WITNESS, name, (), Standing.REFUTED, broken, 0, file))
-    found += _by_rules(problem, instance, answers) or _by_vote(problem, instance, answers, roles)
+    found += _by_rules(problem, instance, answers) or _by_vote(problem, instance, answers, roles, shares)
     if found:
         return Comparison(Verdict.DIFFERING, tuple(found))
     return Comparison(Verdict.AGREED if len(answers) >= 2 else Verdict.UNDECIDED, ())
@@ -63,14 +73,20 @@ def _by_rules(problem: AnyProblem, instance: Any, answers: Mapping[str, Any]) ->
     truth = problem.decide(instance)
     if truth is None:
         return []
+    return _against(problem, instance, answers, truth, "the rules decide this board")
+
+
+def _against(
+    problem: AnyProblem, instance: Any, answers: Mapping[str, Any], truth: Any, how: str
+) -> list[Difference]:
+    """Accuse whoever contradicts the true answer."""
     found = []
     for name, answer in answers.items():
         wrong = differing_facts(problem, truth, answer)
         if wrong:
             against = tuple(other for other in answers if not differing_facts(problem, truth, answers[other]))
-            why = f"the rules decide this board: {describe(problem, truth, wrong)}, not " + describe(
-                problem, answer, wrong
-            )
+            right, said = (describe(problem, one, wrong) for one in (truth, answer))
+            why = f"{how}: {right}, not {said}"
             found.append(Difference(Kind.WRONG_ANSWER, name, against, Standing.REFUTED, why, 0, (instance,)))
     return found
 
@@ -90,20 +106,36 @@ def describe(problem: AnyProblem, answer: Any, facts: Sequence[str]) -> str:
 
 
 def _by_vote(
-    problem: AnyProblem, instance: Any, answers: Mapping[str, Any], roles: Mapping[str, Role]
+    problem: AnyProblem,
+    instance: Any,
+    answers: Mapping[str, Any],
+    roles: Mapping[str, Role],
+    shares: Shares,
 ) -> list[Difference]:
-    """Accuse, of parties that differ, those refuted by a witness, else those with less support."""
-    vote = _Vote(problem, instance, answers, roles)
-    return [difference for name in answers if (difference := vote.charge(name))]
+    """Accuse, of parties that differ, those refuted by a witness or exhaustion, else the less supported."""
+    vote = _Vote(problem, instance, answers, roles, shares)
+    charges = [difference for name in answers if (difference := vote.charge(name))]
+    if any(difference.standing is Standing.OUTVOTED for difference in charges):
+        exhausted = problem.exhaust(instance)
+        if exhausted:
+            how = f"exhausted {exhausted.tried}"
+            return _against(problem, instance, answers, exhausted.answer, how) or charges
+    return charges
 
 
 class _Vote:
     """The vote on one instance. Refuted parties support nobody; candidates support nobody."""
 
     def __init__(
-        self, problem: AnyProblem, instance: Any, answers: Mapping[str, Any], roles: Mapping[str, Role]
+        self,
+        problem: AnyProblem,
+        instance: Any,
+        answers: Mapping[str, Any],
+        roles: Mapping[str, Role],
+        shares: Shares,
     ) -> None:
         self.problem, self.instance, self.answers, self.roles = problem, instance, answers, roles
+        self.shares = shares
         self.names = list(answers)
         self.facts = {
             (x, y): differing_facts(problem, answers[x], answers[y]) for x in self.names for y in self.names
@@ -131,12 +163,11 @@ class _Vote:
             return None
         facts = self.facts[name, stronger[0]]
         own, others = (describe(self.problem, self.answers[x], facts) for x in (name, stronger[0]))
-        return self._difference(
-            name, stronger, Standing.OUTVOTED, f"{own}; {' and '.join(stronger)}: {others}"
-        )
+        why = f"{own}; {' and '.join(stronger)}: {others}{_shared(stronger, self.shares)}"
+        return self._difference(name, stronger, Standing.OUTVOTED, why)
 
     def _weight(self, name: str) -> tuple[int, int, int]:
-        """Oracles of the same opinion, then trust, then the order of parties."""
+        """Independent oracles of the same opinion, then trust, then the order of parties."""
         friends = [
             other
             for other in self.names
@@ -144,7 +175,25 @@ class _Vote:
             and other not in self.refuted
             and not self.facts[name, other]
         ]
-        return (len(friends), _TRUST[self.roles[name]], -self.names.index(name))
+        return (independent(friends, self.shares), _TRUST[self.roles[name]], -self.names.index(name))
 
     def _difference(self, name: str, against: list[str], standing: Standing, why: str) -> Difference:
         return Difference(Kind.WRONG_ANSWER, name, tuple(against), standing, why, 0, (self.instance,))
+
+
+def independent(names: Sequence[str], shares: Shares) -> int:
+    """The number of groups of parties without a part in common."""
+    groups: list[set[str]] = []
+    for name in names:
+        parts = {f"itself: {name}", *shares.get(name, ())}
+        apart = [group for group in groups if not group & parts]
+        groups = [*apart, parts.union(*(group for group in groups if group & parts))]
+    return len(groups)
+
+
+def _shared(names: Sequence[str], shares: Shares) -> str:
+    """A remark, where several parties all share a part."""
+    common = set.intersection(*(set(shares.get(name, ())) for name in names))
+    if len(names) < 2 or not common:
+        return ""
+    return f" ({' and '.join(names)} share {' and '.join(sorted(common))})"

@@ -18,7 +18,8 @@ LAST_SECONDS = 3.0
 
 def conclude(panel: Panel, difference: Difference, origin: Origin, deadline: float) -> Finding:
     """Make a finding of a difference; shrinking ends at the deadline (``time.monotonic()``)."""
-    return finding(panel, _pursued(panel, difference, deadline), origin, difference.file)
+    last = panel.until(deadline + LAST_SECONDS)
+    return finding(last, _pursued(panel, difference, deadline), origin, difference.file)
 
 
 def _pursued(panel: Panel, difference: Difference, deadline: float) -> Settled:

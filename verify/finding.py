@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from doublecount.problems.picture import Picture
-from doublecount.problems.record import AnyProblem, Status
-from doublecount.verify.hints import hint
+from doublecount.problems.record import AnyProblem
+from doublecount.verify.explain import explained
 from doublecount.verify.localise import Evidence
 from doublecount.verify.parties import Candidate, Panel
 from doublecount.verify.results import Difference, Finding, Kind, Reply
@@ -53,7 +53,7 @@ def finding(panel: Panel, settled: Settled, origin: Origin, original: tuple[Any,
         instance=text,
         original=problem.write_as(panel.form, original),
         answers={party: said(problem, reply) for party, reply in settled.replies.items()},
-        hint=_hint(panel, settled),
+        hint=explained(panel, difference, settled.replies, original, settled.evidence),
         replay=f"doublecount replay {name}",
         number=origin.number,
         stratum=origin.stratum,
@@ -109,14 +109,3 @@ def _pictures(problem: AnyProblem, settled: Settled, original: tuple[Any, ...]) 
             drawn = problem.picture(instance, reply.answer)
             pictures |= {party: drawn} if drawn != blank else {}
     return pictures
-
-
-def _hint(panel: Panel, settled: Settled) -> str | None:
-    difference, replies = settled.difference, settled.replies
-    right_party = difference.against[0] if difference.against else panel.solver.name
-    wrong, right = replies[difference.accused].answer, replies[right_party].answer
-    if wrong is None or right is None:
-        return None
-    earlier = [panel.solver.ask(instance) for instance in difference.file[: difference.case]]
-    previous = [reply.answer for reply in earlier if reply.status is Status.ANSWERED]
-    return hint(panel.problem, wrong, right, previous)

@@ -83,6 +83,7 @@ class Difference:
     file: tuple[Any, ...] = field(repr=False)
     """The instances."""
     relation: str | None = None
+    """The relation that is violated, or the variant of the format that is not understood."""
 
 
 @dataclass(frozen=True)

@@ -1,27 +1,21 @@
 """Puts a file of cases before the parties of a panel and collects the differences.
 
 A candidate answers the whole file in one process, and alone every case on which that looks wrong, and one
-case besides. Wrong alone: the case is the finding. Wrong in the file only: the file is.
+case besides; now and then the cases follow each other in another order, too. Wrong alone: the case is the
+finding. Wrong in the file only: the file is.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 from doublecount.problems.record import Relation, Status, differing_facts
+from doublecount.verify.batches import rearranged
 from doublecount.verify.compare import Comparison, Verdict, compare, describe
 from doublecount.verify.parties import Candidate, Oracle, Panel
 from doublecount.verify.results import Difference, Kind, Reply, Role, Standing
-
-VARIANTS: Mapping[str, Callable[[str], str]] = {
-    "CRLF line ends": lambda text: text.replace("\n", "\r\n"),
-    "trailing blanks": lambda text: text.replace("\n", " \n"),
-    "a blank line at the end": lambda text: text + "\n",
-    "no final newline": lambda text: text.rstrip("\n"),
-}
-"""Input texts with the same meaning."""
-
+from doublecount.verify.variants import VARIANTS
 
 _UNASKED = Reply(Status.OUT_OF_BUDGET, text="not asked: it ran out of time on an earlier case of the file")
 
@@ -42,17 +36,23 @@ class Trial:
     differences: tuple[Difference, ...]
 
 
-def try_file(panel: Panel, file: Sequence[Any], sample: int = 0) -> Trial:
-    """Ask everybody about a file; ``sample`` is the case that gets the dearer checks."""
+def try_file(panel: Panel, file: Sequence[Any], sample: int = 0, turn: int | None = None) -> Trial:
+    """Ask everybody about a file.
+
+    ``sample`` is the case that gets the dearer checks; ``turn`` is the file's number in a campaign, which
+    says whether candidates get its cases in another order, too.
+    """
     opinions = [panel.consult(instance) for instance in file]
     whole: list[Difference] = []
     for candidate in panel.candidates:
         answered, in_file = _candidate_replies(panel, candidate, file, opinions, sample)
         whole += in_file
+        if turn is not None and not in_file:
+            whole += _rearranged(panel, candidate, file, answered, rearranged(panel.problem, file, turn))
         for replies, reply in zip(opinions, answered, strict=True):
             replies[candidate.name] = reply
     cases = tuple(
-        Case(replies, compare(panel.problem, instance, replies, _roles(panel)))
+        Case(replies, compare(panel.problem, instance, replies, _roles(panel), _shares(panel)))
         for instance, replies in zip(file, opinions, strict=True)
     )
     single = [difference for case in cases for difference in case.comparison.differences]
@@ -68,6 +68,26 @@ def try_file(panel: Panel, file: Sequence[Any], sample: int = 0) -> Trial:
 
 def _roles(panel: Panel) -> dict[str, Role]:
     return {party.name: party.info.role for party in panel.parties}
+
+
+def _shares(panel: Panel) -> dict[str, tuple[str, ...]]:
+    return {party.name: party.info.shares for party in panel.parties}
+
+
+def _rearranged(
+    panel: Panel, candidate: Candidate, file: Sequence[Any], answered: Sequence[Reply], order: Sequence[int]
+) -> list[Difference]:
+    """Ask a candidate about the cases in another order, and compare with what it said before."""
+    if not order or any(reply.fault for reply in answered):
+        return []
+    again = [file[case] for case in order]
+    replies = candidate.ask_file(again)
+    if replies[0].fault:
+        return _after_fault(candidate, again, replies[0])[1]
+    for place, (case, reply) in enumerate(zip(order, replies, strict=True)):
+        if _differ(panel, reply, answered[case]) and _differ(panel, reply, candidate.ask(file[case])):
+            return [_order_dependent(candidate, again, place)]
+    return []
 
 
 def _candidate_replies(
@@ -138,7 +158,7 @@ def _differ(panel: Panel, one: Reply, other: Reply) -> bool:
 
 def charges(panel: Panel, accused: str, instance: Any, replies: Mapping[str, Reply]) -> list[Difference]:
     """Return the differences on one case of which one party stands accused."""
-    found = compare(panel.problem, instance, replies, _roles(panel)).differences
+    found = compare(panel.problem, instance, replies, _roles(panel), _shares(panel)).differences
     return [difference for difference in found if difference.accused == accused]
 
 
@@ -221,19 +241,39 @@ def _wrong_derived(panel: Panel, party: Oracle | Candidate, derived: Sequence[An
     return []
 
 
-def formatted(candidate: Candidate, instance: Any, plain: Reply) -> list[Difference]:
-    """Try a candidate on input texts of the same meaning."""
-    for name, reshape in VARIANTS.items():
-        reply = candidate.ask_file([instance], reshape)[0]
+def formatted(
+    candidate: Candidate, instance: Any, plain: Reply, sought: str | None = None
+) -> list[Difference]:
+    """Try a candidate on input texts of the same meaning; only if the one ``sought`` breaks it."""
+    if sought and not _sensitive(candidate, instance, plain, sought):
+        return []
+    broken = {name: why for name in VARIANTS if (why := _sensitive(candidate, instance, plain, name))}
+    if not broken:
+        return []
+    first = sought if sought in broken else next(iter(broken))
+    others = ", ".join(name for name in broken if name != first)
+    why = f"with {first}{broken[first]}{others and f'; also with {others}'}"
+    return [_itself(Kind.FORMAT_SENSITIVE, candidate.name, why, 0, [instance], first)]
+
+
+def _sensitive(candidate: Candidate, instance: Any, plain: Reply, name: str) -> str | None:
+    """What a variant changes, given the answer to the plain text; None where nothing."""
+    problem, variant = candidate.problem, VARIANTS[name]
+    file = [instance] * variant.cases
+    if len(file) > problem.limits.cases_per_file:
+        return None
+    usual = candidate.ask_file(file) if len(file) > 1 else [plain]
+    if usual[0].fault:
+        return None
+    told = candidate.ask_file(file, lambda text: variant.reshape(problem, text, instance))
+    for before, reply in zip(usual, told, strict=True):
         if reply.fault:
-            why = f"with {name}: {reply.text.splitlines()[0]}"
-            return [_itself(Kind.FORMAT_SENSITIVE, candidate.name, why, 0, [instance])]
-        facts = differing_facts(candidate.problem, reply.answer, plain.answer)
+            return f": {reply.text.splitlines()[0]}"
+        facts = differing_facts(problem, reply.answer, before.answer)
         if facts:
-            said = [describe(candidate.problem, answer, facts) for answer in (reply.answer, plain.answer)]
-            why = f"with {name} it answers {said[0]}, without {said[1]}"
-            return [_itself(Kind.FORMAT_SENSITIVE, candidate.name, why, 0, [instance])]
-    return []
+            said = [describe(problem, answer, facts) for answer in (reply.answer, before.answer)]
+            return f" it answers {said[0]}, without {said[1]}"
+    return None
 
 
 def recur(panel: Panel, difference: Difference, file: Sequence[Any]) -> Difference | None:
@@ -250,7 +290,7 @@ def recur(panel: Panel, difference: Difference, file: Sequence[Any]) -> Differen
             return None
         if difference.kind is Kind.FORMAT_SENSITIVE:
             assert isinstance(accused, Candidate)
-            found = formatted(accused, instance, reply)
+            found = formatted(accused, instance, reply, difference.relation)
         else:
             relations = [one for one in panel.problem.relations if one.name == difference.relation]
             found = related(panel, accused, instance, reply.answer, relations)

@@ -180,7 +180,8 @@ def try_shard(seated: Panel, seed: int, shard: Shard) -> ShardResult:
 def _try_numbers(seated: Panel, seed: int, numbers: range) -> list[Tried]:
     drawn = [draw(seated.problem, seed, index, seated.judge_only) for index in numbers]
     file = [one.instance for one in drawn]
-    trial = try_file(seated, file, sample=(numbers.start // FILE_CASES) % len(file))
+    turn = numbers.start // FILE_CASES
+    trial = try_file(seated, file, turn % len(file), turn)
     result = []
     for index, one, case in zip(numbers, drawn, trial.cases, strict=True):
         own = tuple(d for d in trial.differences if len(d.file) == 1 and d.file[0] == one.instance)

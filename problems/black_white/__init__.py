@@ -18,7 +18,8 @@ from doublecount.problems.black_white.picture import picture
 from doublecount.problems.black_white.relations import RELATIONS, SPLIT
 from doublecount.problems.black_white.rules import check, decide, refutes
 from doublecount.problems.black_white.simpler import simpler, size
-from doublecount.problems.record import Limits, Problem
+from doublecount.problems.black_white.suspicions import DIAGONALS, MISSING_COLOUR, SUSPICIONS
+from doublecount.problems.record import Limits, Problem, Reading
 
 __all__ = ["PROBLEM", "Answer", "Instance"]
 
@@ -29,9 +30,13 @@ PROBLEM = Problem[Instance, Answer](
     question="In how many ways can the free cells be painted so that both colours are connected and no 2x2 "
     "block has one colour only?",
     readings=(
-        "Cells are connected by their sides.",
-        "A colour without a cell counts as connected; only a board of one row or column can lack one.",
+        Reading("Cells are connected by their sides.", DIAGONALS),
+        Reading(
+            "A colour without a cell counts as connected; only a board of one row or column can lack one.",
+            MISSING_COLOUR,
+        ),
     ),
+    suspicions=SUSPICIONS,
     limits=Limits(
         "2 to 8 rows and columns",
         lambda instance: instance.height in JUDGE_SIDES and instance.width in JUDGE_SIDES,

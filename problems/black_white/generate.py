@@ -3,7 +3,16 @@
 from random import Random
 
 from doublecount.problems.black_white.colouring import random_colouring
-from doublecount.problems.black_white.instance import BLACK, COLOURS, FREE, WHITE, Instance, blank, other
+from doublecount.problems.black_white.instance import (
+    BLACK,
+    COLOURS,
+    FREE,
+    WHITE,
+    Instance,
+    blank,
+    other,
+    transposed,
+)
 from doublecount.problems.record import Stratum
 
 JUDGE_SIDES = range(2, 9)
@@ -120,6 +129,39 @@ def beyond(rng: Random) -> Instance:
     return _freed(rng, colouring, (3, 4), rng.randint(0, 10))
 
 
+def last_lines(rng: Random) -> Instance:
+    """Leave the last row, the last column or both of a colouring, and hardly anything else."""
+    height, width = _sides(rng, 3, 5)
+    colouring = random_colouring(rng, height, width)
+    rows, columns = rng.choice([(height - 1, width), (height, width - 1), (height - 1, width - 1)])
+    cells = [
+        (FREE * columns if row < rows else painted[:columns]) + painted[columns:]
+        for row, painted in enumerate(colouring)
+    ]
+    board = Instance(tuple(cells))
+    row, column = rng.randrange(height), rng.randrange(width)
+    return board.painting(row, column, colouring[row][column])
+
+
+def judge_size(rng: Random) -> Instance:
+    """Take a colouring of the judge's largest board and free a window and some cells."""
+    return _freed(rng, random_colouring(rng, JUDGE_SIDES[-1], JUDGE_SIDES[-1]), (4, 4), rng.randint(0, 16))
+
+
+WIDE_SIDES = ((28, 4), (29, 4), (20, 5), (21, 5), (35, 5), (36, 5), (42, 5), (43, 5), (44, 5), (15, 6))
+"""Blank boards with somewhat fewer and more colourings than 2^31, 2^32, 2^53, 2^63 and 2^64. (No
+board of the judge's has more than 2^24.)"""
+
+
+def widths(rng: Random) -> Instance:
+    """Give at most one cell of a long board whose number of colourings is near the end of an integer."""
+    height, width = rng.choice(WIDE_SIDES)
+    board = blank(height, width)
+    if rng.random() < 0.3:
+        board = board.painting(rng.randrange(height), rng.randrange(width), rng.choice(COLOURS))
+    return rng.choice([board, Instance(transposed(board.rows))])
+
+
 STRATA = (
     Stratum("uniform", 2, uniform),
     Stratum("few-givens", 3, few_givens),
@@ -130,6 +172,9 @@ STRATA = (
     Stratum("one-colour", 1, one_colour),
     Stratum("two-rows", 2, two_rows),
     Stratum("nearly-blank", 1, nearly_blank),
+    Stratum("last-lines", 0.5, last_lines),
+    Stratum("judge-size", 1, judge_size),
     Stratum("line", 2, line, beyond_judge=True),
     Stratum("beyond", 1, beyond, beyond_judge=True),
+    Stratum("widths", 0.25, widths, beyond_judge=True),
 )

@@ -2,8 +2,17 @@
 
 from collections.abc import Callable
 
-from doublecount.problems.black_white.instance import BLACK, COLOURS, WHITE, Answer, Instance, transposed
-from doublecount.problems.counting import same_count, sum_of_parts
+from doublecount.problems.black_white.instance import (
+    BLACK,
+    COLOURS,
+    FREE,
+    WHITE,
+    Answer,
+    Instance,
+    other,
+    transposed,
+)
+from doublecount.problems.counting import rest_of_whole, same_count, sum_of_parts
 from doublecount.problems.record import Relation
 
 Rows = tuple[str, ...]
@@ -38,20 +47,37 @@ SYMMETRIES: dict[str, Callable[[Rows], Rows]] = {
 """Each maps the colourings of a board one to one to those of its image."""
 
 
-def _both_colours(instance: Instance) -> tuple[Instance, ...]:
-    """The boards with the first free cell black and white."""
-    if not instance.free:
+def _both_colours(place: int) -> Callable[[Instance], tuple[Instance, ...]]:
+    """The boards with one free cell, the first (0) or the last (-1), black and white."""
+
+    def derive(instance: Instance) -> tuple[Instance, ...]:
+        if not instance.free:
+            return ()
+        row, column = instance.free[place]
+        return tuple(instance.painting(row, column, colour) for colour in COLOURS)
+
+    return derive
+
+
+def _last_given_turned(instance: Instance) -> tuple[Instance, ...]:
+    """The boards with the last given freed, and in the other colour."""
+    cells = [(row, column) for row in range(instance.height) for column in range(instance.width)]
+    given = [cell for cell in cells if instance.rows[cell[0]][cell[1]] != FREE]
+    if not given:
         return ()
-    row, column = instance.free[0]
-    return tuple(instance.painting(row, column, colour) for colour in COLOURS)
+    row, column = given[-1]
+    turned = other(instance.rows[row][column])
+    return instance.painting(row, column, FREE), instance.painting(row, column, turned)
 
 
 def _symmetry(name: str, image_of: Callable[[Rows], Rows]) -> Relation[Instance, Answer]:
     return Relation(name, lambda instance: (Instance(image_of(instance.rows)),), same_count)
 
 
-SPLIT: Relation[Instance, Answer] = Relation("split on a free cell", _both_colours, sum_of_parts)
+SPLIT: Relation[Instance, Answer] = Relation("split on a free cell", _both_colours(0), sum_of_parts)
 RELATIONS: tuple[Relation[Instance, Answer], ...] = (
     SPLIT,
+    Relation("split on the last free cell", _both_colours(-1), sum_of_parts),
+    Relation("last given freed", _last_given_turned, rest_of_whole),
     *(_symmetry(name, image_of) for name, image_of in SYMMETRIES.items()),
 )

@@ -5,6 +5,10 @@ from functools import partial
 from doublecount.problems.black_white.instance import COLOURS, FREE, Answer, Colouring, Instance
 from doublecount.problems.counting import check_solutions, refuted_by_solutions
 
+Steps = tuple[tuple[int, int], ...]
+"""Rows down and columns to the right, to every neighbour."""
+BY_SIDES: Steps = ((-1, 0), (1, 0), (0, -1), (0, 1))
+
 _NAMES = dict(zip(COLOURS, ("black", "white"), strict=True))
 
 
@@ -38,34 +42,47 @@ def _wrong_given(instance: Instance, colouring: Colouring) -> str | None:
 
 
 def _one_coloured_block(colouring: Colouring) -> str | None:
-    for row in range(1, len(colouring)):
-        for column in range(1, len(colouring[0])):
-            block = colouring[row - 1][column - 1 : column + 1] + colouring[row][column - 1 : column + 1]
-            if block in ("####", "oooo"):
-                return f"the 2 x 2 block from row {row}, column {column} is all {_NAMES[block[0]]}"
+    for row, column, colour in one_coloured_blocks(colouring)[:1]:
+        return f"the 2 x 2 block from row {row + 1}, column {column + 1} is all {_NAMES[colour]}"
     return None
 
 
+def one_coloured_blocks(colouring: Colouring) -> list[tuple[int, int, str]]:
+    """The 2 x 2 blocks of one colour: row and column of the top left cell, from 0, and the colour."""
+    return [
+        (row, column, colouring[row][column])
+        for row in range(len(colouring) - 1)
+        for column in range(len(colouring[0]) - 1)
+        if len({*colouring[row][column : column + 2], *colouring[row + 1][column : column + 2]}) == 1
+    ]
+
+
 def _disconnected(colouring: Colouring) -> str | None:
-    """Both colours connected? A colour without a cell counts as connected."""
+    """Both colours connected?"""
     for colour in COLOURS:
-        cells = {
-            (row, column)
-            for row, painted in enumerate(colouring)
-            for column, found in enumerate(painted)
-            if found == colour
-        }
-        if cells and len(_reached(min(cells), cells)) < len(cells):
+        if not connected(colouring, colour):
             return f"the {_NAMES[colour]} cells are not connected"
     return None
 
 
-def _reached(start: tuple[int, int], cells: set[tuple[int, int]]) -> set[tuple[int, int]]:
-    """Return the cells that can be reached from ``start`` by steps between side neighbours in ``cells``."""
+def connected(colouring: Colouring, colour: str, steps: Steps = BY_SIDES) -> bool:
+    """Whether the cells of a colour are connected by these steps; a colour without a cell counts as such."""
+    cells = {
+        (row, column)
+        for row, painted in enumerate(colouring)
+        for column, found in enumerate(painted)
+        if found == colour
+    }
+    return not cells or len(_reached(min(cells), cells, steps)) == len(cells)
+
+
+def _reached(start: tuple[int, int], cells: set[tuple[int, int]], steps: Steps) -> set[tuple[int, int]]:
+    """Return the cells that can be reached from ``start`` by steps from cell to cell in ``cells``."""
     seen, waiting = {start}, [start]
     while waiting:
         row, column = waiting.pop()
-        for cell in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+        for down, right in steps:
+            cell = row + down, column + right
             if cell in cells and cell not in seen:
                 seen.add(cell)
                 waiting.append(cell)

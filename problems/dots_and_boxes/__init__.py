@@ -1,5 +1,6 @@
 """Dots and boxes (HDU 4753): who wins, with best play of both, from the lines drawn so far?"""
 
+from doublecount.problems.dots_and_boxes.exhaust import exhaust
 from doublecount.problems.dots_and_boxes.formats import (
     read,
     read_answers,
@@ -16,7 +17,13 @@ from doublecount.problems.dots_and_boxes.picture import picture
 from doublecount.problems.dots_and_boxes.relations import RELATIONS, SPLIT
 from doublecount.problems.dots_and_boxes.rules import check, decide
 from doublecount.problems.dots_and_boxes.simpler import simpler, size
-from doublecount.problems.record import Limits, Problem
+from doublecount.problems.dots_and_boxes.suspicions import (
+    DOUBLE_ONCE,
+    EXTRA_TURN,
+    MADE_NOT_COUNTED,
+    SUSPICIONS,
+)
+from doublecount.problems.record import Limits, Problem, Reading
 
 __all__ = ["PROBLEM", "Answer", "Instance"]
 
@@ -36,11 +43,15 @@ PROBLEM = Problem[Instance, Answer](
     judge="HDU 4753",
     question="Who wins this game of dots and boxes, with best play of both, from the lines drawn so far?",
     readings=(
-        "Players alternate strictly: who closes a box draws no extra line.",
-        "A line that closes two boxes gives two points.",
-        "The lines already drawn are given in the order of drawing, and the points made by them count.",
-        "Fewer than 12 drawn lines, down to none, are accepted beyond the judge's limits.",
+        Reading("Players alternate strictly: who closes a box draws no extra line.", EXTRA_TURN),
+        Reading("A line that closes two boxes gives two points.", DOUBLE_ONCE),
+        Reading(
+            "The lines already drawn are given in the order of drawing, and the points made by them count.",
+            MADE_NOT_COUNTED,
+        ),
+        Reading("Fewer than 12 drawn lines, down to none, are accepted beyond the judge's limits."),
     ),
+    suspicions=SUSPICIONS,
     limits=Limits("3 x 3 boxes, 12 to 24 lines drawn", _within_limits, cases_per_file=100),
     read=read,
     write=write,
@@ -53,6 +64,7 @@ PROBLEM = Problem[Instance, Answer](
     compared=("winner", "margin", "best"),
     check=check,
     decide=decide,
+    exhaust=exhaust,
     split=SPLIT,
     relations=RELATIONS,
     strata=STRATA,

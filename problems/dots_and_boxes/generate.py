@@ -81,6 +81,44 @@ def close(rng: Random) -> Instance:
     return instance
 
 
+def one_sided(rng: Random) -> Instance:
+    """Let one player close boxes when he can, and the other never when there is another line."""
+    greedy_turn = rng.randrange(2)
+    drawn: dict[Line, None] = {}
+    free = list(EMPTY.free)
+    for turn in range(_drawn(rng)):
+        ranks = [_effect(drawn, line)[0] * (1 if turn % 2 == greedy_turn else -1) for line in free]
+        line = rng.choice([line for line, rank in zip(free, ranks, strict=True) if rank == max(ranks)])
+        free.remove(line)
+        drawn[line] = None
+    return Instance(tuple(drawn))
+
+
+def last_boxes(rng: Random) -> Instance:
+    """Leave lines in the last row and column of boxes only, in any number."""
+    last = [line for line in EMPTY.free if _is_last(line)]
+    first = [line for line in EMPTY.free if not _is_last(line)]
+    return _all_but(rng, first, last, FEWEST_DRAWN)
+
+
+def _is_last(line: Line) -> bool:
+    return any(
+        box > 2 * EMPTY.width or box % EMPTY.width == EMPTY.columns for box in boxes_beside(EMPTY, line)
+    )
+
+
+def inner(rng: Random) -> Instance:
+    """Leave inner lines only, each of which may close two boxes."""
+    border = [line for line in EMPTY.free if len(list(boxes_beside(EMPTY, line))) == 1]
+    return _all_but(rng, border, [line for line in EMPTY.free if line not in border], FEWEST_DRAWN)
+
+
+def _all_but(rng: Random, drawn: list[Line], others: list[Line], fewest: int) -> Instance:
+    """Draw ``drawn`` and some of the others, ``fewest`` at least in all, in any order."""
+    some = rng.sample(others, rng.randint(max(0, fewest - len(drawn)), len(others)))
+    return Instance(tuple(rng.sample([*drawn, *some], len(drawn) + len(some))))
+
+
 def opening(rng: Random) -> Instance:
     """Draw fewer lines than the judge ever does."""
     return _play(rng, rng.randrange(FEWEST_DRAWN), rng.choice([_greedily, _carefully]))
@@ -92,5 +130,8 @@ STRATA = (
     Stratum("chains", 2, chains),
     Stratum("ends", 1, ends),
     Stratum("close", 6, close),
+    Stratum("one-sided", 0.5, one_sided),
+    Stratum("last-boxes", 0.5, last_boxes),
+    Stratum("inner", 0.5, inner),
     Stratum("opening", 1, opening, beyond_judge=True),
 )

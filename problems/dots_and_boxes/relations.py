@@ -3,8 +3,16 @@
 from collections.abc import Callable, Sequence
 from itertools import product
 
-from doublecount.problems.dots_and_boxes.instance import DRAW, JERRY, TOM, Answer, Instance, Line
-from doublecount.problems.dots_and_boxes.rules import owners
+from doublecount.problems.dots_and_boxes.instance import (
+    DRAW,
+    JERRY,
+    TOM,
+    Answer,
+    Instance,
+    Line,
+    winner_of,
+)
+from doublecount.problems.dots_and_boxes.rules import owners, points_made
 from doublecount.problems.record import Relation
 
 Symmetry = tuple[bool, bool, bool]
@@ -111,6 +119,32 @@ def _opening_reversed(instance: Instance) -> tuple[Instance, ...]:
     return (instance.with_lines(instance.lines[:opening][::-1] + instance.lines[opening:]),)
 
 
+def _reversed(instance: Instance) -> tuple[Instance, ...]:
+    """The lines drawn in reverse order: other points made, but the same lines left to the same player."""
+    order = instance.with_lines(instance.lines[::-1])
+    return () if len(instance.lines) < 2 or order.mover != instance.mover else (order,)
+
+
+def _same_rest(instance: Instance, answer: Answer, others: Sequence[Answer]) -> str | None:
+    """What the rest is worth does not depend on the points made: the players' swap between the two games."""
+    lead = _lead(instance)
+    for order, other in zip(_reversed(instance), others, strict=True):
+        change = _lead(order) - lead
+        margin = None if answer.margin is None else answer.margin + change
+        same_winner = answer.winner if change == 0 else None
+        winner = same_winner if margin is None or answer.winner is None else winner_of(margin)
+        expected = Answer(winner, margin, answer.best)
+        difference = _difference(expected, other, "the lines in reverse order")
+        if difference:
+            return difference
+    return None
+
+
+def _lead(instance: Instance) -> int:
+    tom, jerry = points_made(instance)
+    return tom - jerry
+
+
 def _same(instance: Instance, answer: Answer, others: Sequence[Answer]) -> str | None:
     differences = (_difference(answer, other, "the game with another opening order") for other in others)
     return next(filter(None, differences), None)
@@ -130,5 +164,6 @@ SPLIT = Relation("equals the best of its moves", _moves, _best_of_moves)
 RELATIONS = (
     SPLIT,
     Relation("symmetries of the grid", _images, _same_images),
+    Relation("lines drawn in reverse order", _reversed, _same_rest),
     Relation("order of the lines before the first box", _opening_reversed, _same),
 )

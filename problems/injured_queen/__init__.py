@@ -17,7 +17,8 @@ from doublecount.problems.injured_queen.picture import picture
 from doublecount.problems.injured_queen.relations import RELATIONS, SPLIT
 from doublecount.problems.injured_queen.rules import check, decide, refutes
 from doublecount.problems.injured_queen.simpler import simpler, size
-from doublecount.problems.record import Limits, Problem
+from doublecount.problems.injured_queen.suspicions import CYCLIC_ROWS, FULL_QUEENS, SUSPICIONS, WHOLE_ROWS
+from doublecount.problems.record import Limits, Problem, Reading
 
 __all__ = ["PROBLEM", "Answer", "Instance"]
 
@@ -27,9 +28,12 @@ PROBLEM = Problem[Instance, Answer](
     judge="UVa 10401",
     question="How many placements of one queen a column are there, no two queens attacking each other?",
     readings=(
-        "Rows of queens in neighbouring columns differ by at least 2; other columns do not matter.",
-        "A fixed row above the length of the line is invalid input.",
+        Reading("Rows of queens in neighbouring columns differ by at least 2.", CYCLIC_ROWS),
+        Reading("An injured queen attacks none but her neighbours in her row.", WHOLE_ROWS),
+        Reading("All queens are injured, the fixed ones, too.", FULL_QUEENS),
+        Reading("A fixed row above the length of the line is invalid input."),
     ),
+    suspicions=SUSPICIONS,
     limits=Limits("1 to 15 columns", lambda instance: instance.n <= JUDGE_N, cases_per_file=1000),
     read=read,
     write=write,

@@ -3,6 +3,7 @@
 Other boards than the judge's of 4 x 4 cells, and other limits than its 6 squares, are instances too.
 """
 
+from doublecount.problems.overlapping_squares.exhaust import exhaust
 from doublecount.problems.overlapping_squares.formats import (
     read,
     read_answers,
@@ -18,7 +19,8 @@ from doublecount.problems.overlapping_squares.picture import picture
 from doublecount.problems.overlapping_squares.relations import RELATIONS
 from doublecount.problems.overlapping_squares.rules import check, decide, refutes
 from doublecount.problems.overlapping_squares.simpler import simpler, size
-from doublecount.problems.record import Limits, Problem
+from doublecount.problems.overlapping_squares.suspicions import BLANK_IS_YES, NOTHING_HIDDEN, SUSPICIONS
+from doublecount.problems.record import Limits, Problem, Reading
 
 __all__ = ["PROBLEM", "Answer", "Instance"]
 
@@ -28,11 +30,20 @@ PROBLEM = Problem[Instance, Answer](
     judge="UVa 12113",
     question="Can 1 to 6 squares of 2 x 2 cells, placed one after the other on a 4 x 4 board, make it?",
     readings=(
-        "A square shows its outline and hides whatever lies under it, inside and on the outline.",
-        "At least one square is placed: the blank picture is No. (Most accepted programs say Yes.)",
-        "The fewest squares are counted beyond 6 too, though the answer is No then.",
-        "Any board from 2 x 2 cells on, and any limit in place of 6, are accepted beyond the judge's limits.",
+        Reading(
+            "A square shows its outline and hides whatever lies under it, inside and on the outline.",
+            NOTHING_HIDDEN,
+        ),
+        Reading(
+            "At least one square is placed: the blank picture is No. (Most accepted programs say Yes.)",
+            BLANK_IS_YES,
+        ),
+        Reading("The fewest squares are counted beyond 6 too, though the answer is No then."),
+        Reading(
+            "Any board from 2 x 2 cells on and any limit in place of 6 are accepted, too: beyond the judge's."
+        ),
     ),
+    suspicions=SUSPICIONS,
     limits=Limits(
         "a 4 x 4 board, 1 to 6 squares, at least one edge drawn",
         lambda instance: instance.is_judges and bool(instance.marked),
@@ -48,6 +59,7 @@ PROBLEM = Problem[Instance, Answer](
     compared=("possible", "fewest"),
     check=check,
     decide=decide,
+    exhaust=exhaust,
     refutes=refutes,
     relations=RELATIONS,
     strata=STRATA,

@@ -62,6 +62,13 @@ def few_edges(rng: Random) -> Instance:
     return Instance.of(rng.sample(EDGES, rng.randint(1, 3)))
 
 
+def last_lines(rng: Random) -> Instance:
+    """Place squares along the bottom and the right border only, and mostly draw or erase one edge."""
+    last = [square for square in SQUARES if max(square) == max(max(one) for one in SQUARES)]
+    picture = _stacked(rng.sample(last, rng.randint(1, len(last))))
+    return picture if rng.random() < 0.4 else picture.flipped(rng.choice(EDGES))
+
+
 def blank(_: Random) -> Instance:
     """Return the blank picture, which programs read differently."""
     return BLANK
@@ -76,5 +83,6 @@ STRATA = (
     Stratum("flipped-border", 1, flipped_border),
     Stratum("random-edges", 1, random_edges),
     Stratum("few-edges", 1, few_edges),
+    Stratum("last-lines", 0.5, last_lines),
     Stratum("blank", 1, blank, beyond_judge=True),
 )

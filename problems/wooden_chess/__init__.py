@@ -1,6 +1,7 @@
 """Wooden Chess (Luogu P4363): what is the value of a game of filling a board from the corner?"""
 
-from doublecount.problems.record import Limits, Problem
+from doublecount.problems.record import Limits, Problem, Reading
+from doublecount.problems.wooden_chess.exhaust import exhaust
 from doublecount.problems.wooden_chess.formats import (
     read,
     read_answers,
@@ -22,6 +23,7 @@ from doublecount.problems.wooden_chess.picture import picture
 from doublecount.problems.wooden_chess.relations import RELATIONS
 from doublecount.problems.wooden_chess.rules import check, decide
 from doublecount.problems.wooden_chess.simpler import simpler, size
+from doublecount.problems.wooden_chess.suspicions import SECOND_BEGINS, SUSPICIONS
 
 __all__ = ["PROBLEM", "Answer", "Instance"]
 
@@ -37,10 +39,14 @@ PROBLEM = Problem[Instance, Answer](
     judge="Luogu P4363",
     question="By how much does the first player win when both play best?",
     readings=(
-        "A piece may be put in an empty cell when all cells to its left and all cells above it are filled.",
-        "The players alternate, the first begins; each plays for the own total minus the other's.",
-        "The judge's file holds one board; several in a row are read as well.",
+        Reading("A piece may be put in an empty cell when all cells to its left and above it are filled."),
+        Reading(
+            "The players alternate, the first begins; each plays for the own total minus the other's.",
+            SECOND_BEGINS,
+        ),
+        Reading("The judge's file holds one board; several in a row are read as well."),
     ),
+    suspicions=SUSPICIONS,
     limits=Limits(
         f"at most {JUDGE_SIDE} rows and columns, scores up to {JUDGE_SCORE}, one board a file",
         within_judge_limits,
@@ -56,6 +62,7 @@ PROBLEM = Problem[Instance, Answer](
     compared=("value",),
     check=check,
     decide=decide,
+    exhaust=exhaust,
     relations=RELATIONS,
     strata=STRATA,
     is_large=lambda instance: min(instance.n, instance.m) >= 3,

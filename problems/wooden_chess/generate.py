@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from doublecount.problems.record import Stratum
+from doublecount.problems.wooden_chess.formats import MOST_SCORE
 from doublecount.problems.wooden_chess.instance import JUDGE_SCORE, JUDGE_SIDE, Instance, Line, Scores
 
 Draw = Callable[[], int]
@@ -133,6 +134,45 @@ def judge_size(rng: Random) -> Instance:
     return _board((sides[0], sides[1]), draw, draw)
 
 
+def last_lines(rng: Random) -> Instance:
+    """Give scores to the last row, the last column or both only."""
+    n, m = _sides(rng)
+    draw, where = _any_scores(rng), rng.choice(["row", "column", "both"])
+
+    def table() -> Scores:
+        return tuple(
+            tuple(
+                draw() if (row == n - 1 and where != "column") or (column == m - 1 and where != "row") else 0
+                for column in range(m)
+            )
+            for row in range(n)
+        )
+
+    return Instance(table(), table())
+
+
+def _about(rng: Random, sides: tuple[int, int], bits: int, most: int) -> Instance:
+    """Give all scores to one player, so that he earns about 2^bits; at most ``most`` a cell."""
+    draw = _up_to(rng, min(2 ** (bits + 2) // (sides[0] * sides[1]), most))
+    drawn = _board(sides, draw, lambda: 0)
+    return drawn if rng.random() < 0.5 else Instance(drawn.b, drawn.a)
+
+
+def judge_widths(rng: Random) -> Instance:
+    """Aim at values about 2^7, 2^8, 2^15 or 2^16, of either sign, or at the judge's highest, 5 x 10^6."""
+    if rng.random() < 0.2:
+        most = _board((JUDGE_SIDE, JUDGE_SIDE), lambda: JUDGE_SCORE, lambda: 0)
+        return rng.choice([most, Instance(most.b, most.a)])
+    return _about(rng, _sides(rng), rng.choice([7, 8, 15, 16]), JUDGE_SCORE)
+
+
+def beyond_widths(rng: Random) -> Instance:
+    """Aim at values about 2^31, 2^32 or 2^53, of either sign. (Our readers take no scores for 2^63.)"""
+    bits = rng.choice([31, 32, 53])
+    sides = (6, 6) if bits > 32 else rng.choice([(3, 4), (4, 4), (5, 4)])
+    return _about(rng, sides, bits, MOST_SCORE)
+
+
 def beyond(rng: Random) -> Instance:
     """Draw a board that is longer than the judge's, or has higher scores."""
     draw = _up_to(rng, rng.choice([9, 10**9, 10**15]))
@@ -146,10 +186,13 @@ STRATA = (
     Stratum("one-sided", 2, one_sided),
     Stratum("thin", 1, thin),
     Stratum("ties", 2, ties),
-    Stratum("limits", 2, limits),
+    Stratum("limits", 1, limits),
     Stratum("powers", 1, powers),
     Stratum("from-line", 3, from_line),
     Stratum("near-line", 1, near_line),
     Stratum("judge-size", 2, judge_size),
+    Stratum("last-lines", 1, last_lines),
+    Stratum("judge-widths", 1, judge_widths),
     Stratum("beyond", 1, beyond, beyond_judge=True),
+    Stratum("widths", 1, beyond_widths, beyond_judge=True),
 )

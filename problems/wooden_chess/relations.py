@@ -34,6 +34,23 @@ def _one_more_for_first(instance: Instance) -> Instance:
     return Instance(_map(instance.a, lambda score: score + 1), instance.b)
 
 
+def _more_in_corner(corner: int, player: Callable[[Instance], int]) -> Callable[[Instance], Instance]:
+    """One point more in the first (0) or last (-1) cell for the player (0 or 1) who must fill it."""
+
+    def derived(instance: Instance) -> Instance:
+        tables = [instance.a, instance.b]
+        rows = [list(row) for row in tables[player(instance)]]
+        rows[corner][corner] += 1
+        tables[player(instance)] = tuple(map(tuple, rows))
+        return Instance(*tables)
+
+    return derived
+
+
+def _last_player(instance: Instance) -> int:
+    return (instance.cells - 1) % 2
+
+
 def _doubled(instance: Instance) -> Instance:
     return Instance(_map(instance.a, lambda score: 2 * score), _map(instance.b, lambda score: 2 * score))
 
@@ -79,6 +96,16 @@ RELATIONS = (
         "board with one point more in each cell for the first player",
         _one_more_for_first,
         lambda instance, value: value + (instance.cells + 1) // 2,
+    ),
+    _relation(
+        "board with one point more in the first cell, for the first player",
+        _more_in_corner(0, lambda _: 0),
+        lambda _, value: value + 1,
+    ),
+    _relation(
+        "board with one point more in the last cell, for who fills it",
+        _more_in_corner(-1, _last_player),
+        lambda instance, value: value + (-1 if _last_player(instance) else 1),
     ),
     _relation("board with all scores doubled", _doubled, lambda _, value: 2 * value),
 )

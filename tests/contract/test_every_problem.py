@@ -1,11 +1,13 @@
 """What every problem's record promises, checked for all problems alike on generated instances."""
 
 import json
+import re
 from random import Random
 
 import pytest
 
 from doublecount.problems.picture import as_text
+from doublecount.problems.record import differing_facts
 from doublecount.verify import catalogue
 from doublecount.verify.instances import draw
 
@@ -115,6 +117,17 @@ def test_the_solvers_answers_obey_the_rules_and_the_rules_decide_nothing_else(pr
             for fact in problem.compared:
                 stated = getattr(answer, fact)
                 assert stated is None or getattr(truth, fact) in (None, stated)
+
+
+def test_exhaustion_gives_the_solvers_answer(problem, small):
+    answers = [(instance, problem.exhaust(instance)) for instance in small]
+    for instance, exhausted in answers:
+        if exhausted:
+            assert problem.check(instance, exhausted.answer) is None
+            assert not differing_facts(problem, problem.load_solver().solve(instance), exhausted.answer)
+            assert re.fullmatch(r"[0-9]+ (plays|stacks from the top down)", exhausted.tried)
+    decided = sum(exhausted is not None for _, exhausted in answers)
+    assert decided >= len(small) / 3 or (problem.split and "count" in problem.compared)
 
 
 def test_answers_survive_the_judges_output_format(problem, small):

@@ -2,7 +2,10 @@
 
 from doublecount.problems.injured_queen import PROBLEM, Answer, Instance
 from doublecount.problems.record import Status
-from doublecount.verify.compare import Verdict, compare
+from doublecount.problems.wooden_chess import PROBLEM as CHESS
+from doublecount.problems.wooden_chess import Answer as Value
+from doublecount.problems.wooden_chess import Instance as Board
+from doublecount.verify.compare import Verdict, compare, independent
 from doublecount.verify.results import Kind, Reply, Role, Standing
 
 FREE = Instance((None,) * 4)
@@ -10,12 +13,12 @@ ROLES = {"dp": Role.SOLVER, "m1": Role.MODEL, "m2": Role.MODEL, "mine": Role.CAN
 GOOD, OTHER, WRONG = (0, 2, 0, 2), (0, 3, 0, 3), (0, 0, 2, 0)
 
 
-def judged(**answers):
+def judged(shares=None, **answers):
     replies = {
         name: answer if isinstance(answer, Reply) else Reply(Status.ANSWERED, answer)
         for name, answer in answers.items()
     }
-    return compare(PROBLEM, FREE, replies, ROLES)
+    return compare(PROBLEM, FREE, replies, ROLES, shares or {})
 
 
 def accused(comparison):
@@ -90,3 +93,50 @@ def test_a_candidates_fault_is_its_own_kind():
     found = judged(dp=Answer(16), m1=Answer(16), mine=fault)
     assert accused(found) == [("mine", Kind.CRASH, Standing.REFUTED)]
     assert found.differences[0].why == "ended with exit status 3"
+
+
+SHARED = {"m1": ("ortools",), "m2": ("ortools", "pysat")}
+
+
+def test_models_that_share_a_part_have_one_vote():
+    assert accused(judged(SHARED, dp=Answer(15), m1=Answer(16), m2=Answer(16)))[0][0] == "m1"
+    assert accused(judged(dp=Answer(15), m1=Answer(16), m2=Answer(16)))[0][0] == "dp"
+
+
+def test_a_verdict_says_what_all_opponents_share():
+    shares = {**SHARED, "dp": ("pysat",)}
+    found = judged(SHARED, m1=Answer(16), m2=Answer(16), mine=Answer(15))
+    assert found.differences[0].why == "count 15; m1 and m2: count 16 (m1 and m2 share ortools)"
+    for parts in (shares, {"m1": ("ortools",)}, {}):
+        found = judged(parts, dp=Answer(16), m1=Answer(16), mine=Answer(15))
+        assert found.differences[0].why == "count 15; dp and m1: count 16"
+
+
+def test_groups_without_a_part_in_common_are_counted():
+    assert independent([], {}) == 0
+    assert independent(["a", "b", "c"], {}) == 3
+    chain = {"a": ("x",), "b": ("x", "y"), "c": ("y",), "d": ("z",)}
+    assert independent(["a", "c", "b", "d"], chain) == 2
+    assert independent(["a", "c", "d"], chain) == 3
+
+
+SMALL = Board(((1, 2), (3, 4)), ((0, 5), (1, 0)))
+LARGE = Board(((1,) * 9,) * 9, ((0,) * 9,) * 9)
+
+
+def tried(board, **values):
+    replies = {name: Reply(Status.ANSWERED, Value(value)) for name, value in values.items()}
+    return compare(CHESS, board, replies, ROLES).differences
+
+
+def test_a_small_board_on_which_parties_differ_is_decided_by_exhaustion_against_any_majority():
+    (found,) = tried(SMALL, dp=-1, m1=-1, m2=3)
+    assert (found.accused, found.standing) == ("m2", Standing.REFUTED)
+    assert found.why == "exhausted 2 plays: value -1, not value 3"
+    found = tried(SMALL, dp=3, m1=3, m2=-1)
+    assert [(one.accused, one.against) for one in found] == [("dp", ("m2",)), ("m1", ("m2",))]
+
+
+def test_a_large_board_is_left_to_the_vote():
+    (found,) = tried(LARGE, dp=41, m1=41, mine=40)
+    assert (found.accused, found.standing) == ("mine", Standing.OUTVOTED)

@@ -1,0 +1,75 @@
+"""Finds the hint of a finding: what else the accused says, on instances near the one it is wrong on."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from doublecount.problems.record import Status
+from doublecount.verify.hints import Told, hint
+from doublecount.verify.localise import Evidence
+from doublecount.verify.parties import Oracle, OutOfTimeError, Panel
+from doublecount.verify.results import Difference, Reply
+from doublecount.verify.trial import ask_all
+
+MOST_NEAR = 12
+MOST_PROCESSES = 3
+"""Further instances that an explanation must fit, where a candidate is asked about one in each process."""
+MOST_STEPS = 200
+
+
+def explained(
+    panel: Panel,
+    difference: Difference,
+    replies: dict[str, Reply],
+    original: tuple[Any, ...],
+    evidence: Evidence | None,
+) -> str | None:
+    """Compare what the accused says with what the first of those who contradict it says, or the solver."""
+    oracle = _right_oracle(panel, difference)
+    said, right = replies[difference.accused].answer, replies[oracle.name].answer
+    if said is None or right is None:
+        return None
+    file, case = difference.file, difference.case
+    told = Told(file[case], said, right)
+
+    def solve(instance: Any) -> Any:
+        return oracle.ask(instance).answer
+
+    def more() -> Iterator[Told]:
+        near = [one for one in _near(panel, told.instance, original, evidence) if one != told.instance]
+        try:
+            asked = ask_all(panel.party(difference.accused), near, panel.problem.limits.cases_per_file)
+        except OutOfTimeError:
+            return
+        for instance, reply in zip(near, asked, strict=True):
+            truth = solve(instance)
+            if reply.status is Status.ANSWERED and truth is not None:
+                yield Told(instance, reply.answer, truth)
+
+    earlier, later = ([solve(one) for one in part] for part in (file[:case], file[case + 1 :]))
+    return hint(
+        panel.problem,
+        told,
+        [answer for answer in earlier if answer is not None],
+        [answer for answer in later if answer is not None],
+        more,
+        solve,
+    )
+
+
+def _right_oracle(panel: Panel, difference: Difference) -> Oracle:
+    names = (*difference.against, *(oracle.name for oracle in panel.oracles))
+    oracles = {oracle.name: oracle for oracle in panel.oracles}
+    return next(oracles[name] for name in names if name in oracles and name != difference.accused)
+
+
+def _near(panel: Panel, instance: Any, original: tuple[Any, ...], evidence: Evidence | None) -> Iterator[Any]:
+    """Where the accused was wrong before, and simpler instances, on which it mostly is right."""
+    one_each = panel.problem.limits.cases_per_file == 1
+    if len(original) == 1:
+        yield original[0]
+    if evidence:
+        yield evidence.instance
+    steps = [one for one in islice(panel.problem.simpler(instance), MOST_STEPS) if panel.allows(one)]
+    most = MOST_PROCESSES if one_each else MOST_NEAR
+    yield from steps[:: max(1, -(-len(steps) // most))]
