@@ -1,0 +1,63 @@
+"""``separate``: a hand-in test on which every wrong program fails and every right one passes."""
+
+import subprocess
+
+import pytest
+
+from doublecount.verify import catalogue
+from tests.harness.command import PLANTED, doublecount, planted
+
+
+def candidates(problem, *programs):
+    return [word for one in programs for word in ("--candidate", f"{one}={planted(problem, one)}")]
+
+
+def passes(problem, program, text):
+    """Whether a program answers a file as the solver does, case by case and by meaning."""
+    record = catalogue.problem(problem)
+    file = list(record.read(text, "set"))
+    done = subprocess.run(
+        planted(problem, program).split(), input=text, capture_output=True, text=True, check=False
+    )
+    right = [record.load_solver().solve(instance) for instance in file]
+    told = record.read_answers(done.stdout, file)
+    return done.returncode == 0 and all(
+        getattr(one, fact) in (None, getattr(other, fact))
+        for one, other in zip(told, right, strict=True)
+        for fact in record.compared
+        if fact != "solutions"
+    )
+
+
+@pytest.mark.parametrize("problem", ["injured-queen", "overlapping-squares"])
+def test_all_wrong_programs_fail_on_the_set_and_the_right_one_passes(problem, tmp_path):
+    wrong = sorted(p.stem for p in (PLANTED / problem.replace("-", "_")).glob("*.py") if p.stem != "right")
+    done = doublecount("separate", problem, *candidates(problem, "right", *wrong), "--seed", 3)
+    assert done.returncode == 0, done.stderr
+    assert passes(problem, "right", done.stdout)
+    assert not any(passes(problem, program, done.stdout) for program in wrong)
+    assert "right: passes; nothing wrong found on" in done.stderr
+    again = doublecount("separate", problem, *candidates(problem, "right", *wrong), "--seed", 3, "--jobs", 2)
+    assert again.stdout == done.stdout
+
+
+def test_where_the_judge_takes_one_case_a_file_there_are_several_files(tmp_path):
+    problem, output = "wooden-chess", tmp_path / "set.in"
+    wrong = ("last_column_missed", "sixteen_bit_values")
+    done = doublecount("separate", problem, *candidates(problem, *wrong), "--seed", 3, "-o", output)
+    assert done.returncode == 0, done.stderr
+    texts = [path.read_text() for path in sorted(tmp_path.glob("set.in*"))]
+    assert done.stdout == ""
+    for program in wrong:
+        assert not all(passes(problem, program, text) for text in texts)
+
+
+def test_without_a_wrong_program_there_is_no_set():
+    done = doublecount("separate", "injured-queen", *candidates("injured-queen", "right"), "--examples", 20)
+    assert (done.returncode, done.stdout) == (4, "")
+
+
+def test_it_takes_a_candidate():
+    done = doublecount("separate", "injured-queen")
+    assert done.returncode == 2
+    assert "--candidate" in done.stderr
