@@ -26,6 +26,7 @@ COMMANDS = {
     "verify": "Cross-check solvers, models and your own program.",
     "replay": "Run a finding, or a file, again with all parties.",
     "report": "Write an HTML report from a store.",
+    "selftest": "Plant faults, and see the harness catch them.",
 }
 NEW_OBJECTS = 100_000
 """Before garbage is looked for. Starting up makes many objects and no garbage."""

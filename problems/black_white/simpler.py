@@ -12,7 +12,7 @@ def size(instance: Instance) -> tuple[int, ...]:
 
 
 def simpler(instance: Instance) -> Iterator[Instance]:
-    """Drop a row or a column, free a row or one cell, turn a white given black."""
+    """Drop a row or a column, free a row or one cell, turn all white givens black, or one."""
     rows = instance.rows
     for number in range(len(rows) if len(rows) > 1 else 0):
         yield Instance(rows[:number] + rows[number + 1 :])
@@ -21,6 +21,8 @@ def simpler(instance: Instance) -> Iterator[Instance]:
     for number, row in enumerate(rows):
         if len(row) - row.count(FREE) > 1:
             yield Instance((*rows[:number], FREE * len(row), *rows[number + 1 :]))
+    if sum(row.count(WHITE) for row in rows) > 1:
+        yield Instance(tuple(row.replace(WHITE, BLACK) for row in rows))
     yield from _changed_cells(instance)
 
 

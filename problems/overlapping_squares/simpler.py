@@ -1,8 +1,10 @@
 """Overlapping Squares: the order of "simpler" and the steps that shrink a picture."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations, product
 
-from doublecount.problems.overlapping_squares.instance import SQUARES, Instance, Position
+from doublecount.problems.overlapping_squares.instance import EDGES, SQUARES, Instance, Position, Square
+from doublecount.problems.overlapping_squares.rules import BLANK, painted
 
 
 def size(instance: Instance) -> tuple[int, ...]:
@@ -12,18 +14,76 @@ def size(instance: Instance) -> tuple[int, ...]:
 
 
 def simpler(instance: Instance) -> Iterator[Instance]:
-    """Erase all edges of a 2 x 2 area; erase one edge; move the picture up by a row or left by a column."""
+    """Steps on the stack that makes the picture, if one does, then steps on its edges; each is simpler."""
+    current = size(instance)
+    for other in (*_stacks(instance), *_with_other_edges(instance)):
+        if size(other) < current:
+            yield other
+
+
+def _stacks(instance: Instance) -> Iterator[Instance]:
+    """Take one square or two; take a square off the stack, exchange it with the next, put two elsewhere.
+
+    Single edges lead from one stack's picture to another's hardly ever: what shows on them only would
+    stay as large as it was met.
+    """
+    for count in (1, 2):
+        yield from map(_picture, permutations(SQUARES, count))
+    order = _order(instance)
+    for place in range(len(order)):
+        yield _picture(order[:place] + order[place + 1 :])
+    for place in range(len(order)):
+        yield _picture((*order[:place], *order[place : place + 2][::-1], *order[place + 2 :]))
+    for (low, high), (one, other) in product(combinations(range(len(order)), 2), product(SQUARES, SQUARES)):
+        yield _picture((*order[:low], one, *order[low + 1 : high], other, *order[high + 1 :]))
+
+
+def _picture(order: Sequence[Square]) -> Instance:
+    picture = BLANK
+    for square in order:
+        picture = painted(picture, square)
+    return picture
+
+
+def _order(instance: Instance) -> tuple[Square, ...]:
+    """Return squares that make the picture, the first placed first; none if none are found.
+
+    Takes the first square off that nothing covers, again and again: painting it leaves all known edges alone.
+    """
+    known, order = {edge: edge in instance.marked for edge in EDGES}, []
+    while any(known.values()):
+        square = next((one for one in SQUARES if one not in order and _on_top(known, one)), None)
+        if square is None:
+            return ()
+        order.append(square)
+        known = {edge: drawn for edge, drawn in known.items() if not _touches(edge, square[0], 2 * square[1])}
+    return tuple(reversed(order))
+
+
+def _on_top(known: dict[Position, bool], square: Square) -> bool:
+    outline = painted(BLANK, square).marked
+    return all(
+        drawn == (edge in outline)
+        for edge, drawn in known.items()
+        if _touches(edge, square[0], 2 * square[1])
+    )
+
+
+def _with_other_edges(instance: Instance) -> Iterator[Instance]:
+    """Erase all edges of a 2 x 2 area, or one edge; move the whole up or left; move one edge to the front."""
     marked = instance.marked
     for row, column in SQUARES:
-        kept = [edge for edge in marked if not _touches(edge, row, 2 * column)]
-        if len(kept) < len(marked):
-            yield Instance.of(kept)
+        yield Instance.of(edge for edge in marked if not _touches(edge, row, 2 * column))
     for edge in marked:
         yield instance.flipped(edge)
     if marked and instance.rows[0].isspace() and "|" not in instance.rows[1]:
         yield Instance.of((row - 1, column) for row, column in marked)
     if marked and all(column > 1 for _, column in marked):
         yield Instance.of((row, column - 2) for row, column in marked)
+    blank = [edge for edge in EDGES if edge not in marked][:1]
+    for front in blank:
+        for edge in reversed(marked):
+            yield Instance.of({*marked, front} - {edge})
 
 
 def _touches(edge: Position, row: int, column: int) -> bool:
