@@ -142,11 +142,12 @@ def broken_rule(
 
 
 def witnesses(instance: Instance) -> list[tuple[Answer, bool]]:
-    """A placement if there is one, and others with one queen moved; a complete board counts 1 or 0."""
-    start = solve(instance).placement or tuple(row or 0 for row in instance.rows)
+    """Placements of this board, of the free one, and with one queen moved. Complete boards count 1 or 0."""
     if instance.n > 40:
         return []
-    moved = {start: None}
+    start = solve(instance).placement or tuple(row or 0 for row in instance.rows)
+    free = solve(Instance((None,) * instance.n)).placement or start
+    moved = dict.fromkeys([start, free, tuple(instance.n - 1 - row for row in free)])
     for column, row in enumerate(start):
         for other in {0, max(row - 1, 0), min(row + 1, instance.n - 1), instance.n - 1}:
             moved[(*start[:column], other, *start[column + 1 :])] = None

@@ -1,6 +1,7 @@
 """Overlapping Squares: planted faults."""
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -46,16 +47,30 @@ def answer(fewest: int, order: Sequence[Square] | None = None, most: int = MOST_
     return Answer(NO_STACK < fewest <= most, fewest, tuple(order) if order else None)
 
 
-def five_squares(instance: Instance) -> Answer:
-    """Stop after five squares."""
+def two_squares(instance: Instance) -> Answer:
+    """Stop after two squares."""
     right = solve(instance)
-    return Answer(False, NO_STACK) if right.fewest == MOST_SQUARES else right
+    return Answer(False, NO_STACK) if right.fewest and right.fewest > 2 else right
 
 
-def seven_squares(instance: Instance) -> Answer:
-    """Stop after seven squares instead of six."""
-    right = solve(instance)
-    return replace(right, possible=bool(right.fewest) and (right.fewest or 0) <= 7)
+def stray_edge(instance: Instance) -> Answer:
+    """Overlook one edge too many at the right end of the board."""
+    ends = [edge for edge in instance.marked if edge[1] == 8]
+    return _with_one_changed(instance, ends)
+
+
+def missing_edge(instance: Instance) -> Answer:
+    """Overlook that an edge of the bottom of the board is missing."""
+    return _with_one_changed(
+        instance, [edge for edge in EDGES if edge[0] == 4 and edge not in instance.marked]
+    )
+
+
+def _with_one_changed(instance: Instance, edges: Sequence[Position]) -> Answer:
+    """Answer rightly what a stack makes, and else for the picture with one of these edges changed."""
+    pictures = (instance, *map(instance.flipped, edges))
+    answers = [replace(solve(picture), order=None) for picture in pictures]
+    return next((one for one in answers if one.possible), answers[0])
 
 
 def covered_unseen(instance: Instance) -> Answer:
@@ -97,17 +112,6 @@ def centre_never_last(instance: Instance) -> Answer:
 def _on_top(instance: Instance, square: Square) -> bool:
     outline, inside = area(square)
     return outline <= {*instance.marked} and not inside & {*instance.marked}
-
-
-def half_turn(instance: Instance) -> Answer:
-    """Refuse pictures of five squares and more that look the same upside down."""
-    right, marked = solve(instance), frozenset(instance.marked)
-    return Answer(False, NO_STACK) if (right.fewest or 0) >= 5 and marked == _turned(marked) else right
-
-
-def _turned(marked: Picture) -> Picture:
-    """Turn a picture by half a turn: upper sides of cells become lower ones."""
-    return frozenset((4 - row, 8 - column) if column % 2 else (5 - row, 8 - column) for row, column in marked)
 
 
 def no_sticks(instances: Sequence[Instance]) -> Iterator[Answer]:
@@ -157,44 +161,81 @@ def witnesses(instance: Instance) -> list[tuple[Answer, bool]]:
     ]
 
 
+def drawn(edges: Collection[Position]) -> str:
+    """Return the picture with these edges as a JSON line."""
+    return json.dumps({"rows": Instance.of(edges).rows})
+
+
+CORNER = drawn(painted([(0, 0)]))
+COVERED = drawn(painted([(0, 0), (0, 1)]))
+ONE_EDGE = drawn([(0, 1)])
+
 FAULTS: tuple[Fault[Instance, Answer], ...] = (
-    in_solver("five-squares", "the search ends after five squares", "?", five_squares),
-    in_solver("covered-squares-unseen", "squares that are covered in part are not seen", "?", covered_unseen),
-    in_solver("last-edge-unread", "the last edge is not read", "?", last_edge_unread),
-    in_model("painting", "transparent-squares", "squares hide nothing", "?", transparent),
-    in_model(
-        "cp-sat", "centre-never-last", "the square in the middle is never placed last", "?", centre_never_last
+    in_solver(
+        "two-squares",
+        "the search ends after two squares",
+        drawn(painted([(0, 0), (0, 1), (0, 2)])),
+        two_squares,
     ),
-    in_model("sat", "seven-squares", "the search ends after seven squares", "?", seven_squares, rare=True),
+    in_solver(
+        "covered-squares-unseen", "squares that are covered in part are not seen", COVERED, covered_unseen
+    ),
+    in_solver("last-edge-unread", "the last edge is not read", drawn(painted([(2, 2)])), last_edge_unread),
+    in_model("painting", "transparent-squares", "squares hide nothing", COVERED, transparent),
+    in_model(
+        "cp-sat",
+        "centre-never-last",
+        "the square in the middle is never placed last",
+        drawn(painted([(1, 1)])),
+        centre_never_last,
+    ),
     in_model(
         "sat",
-        "half-turn-refused",
-        "pictures of five squares and more that look the same upside down are refused",
-        "?",
-        half_turn,
+        "stray-edge",
+        "one edge too many at the right end is overlooked",
+        drawn({*painted([(0, 0)]), (1, 8)}),
+        stray_edge,
+        rare=True,
+    ),
+    in_model(
+        "sat",
+        "missing-edge",
+        "one edge that is missing at the bottom is overlooked",
+        drawn(painted([(2, 0)]) - {(4, 4)}),
+        missing_edge,
         rare=True,
     ),
     in_program(
         "no-sticks",
         "after a No the next case is No",
-        "?",
+        f"{ONE_EDGE}\n{CORNER}",
         no_sticks,
         kind="order-dependent",
     ),
     in_program(
-        "first-number-only", "all cases are numbered 1", "?", first_number_only, kind="malformed-output"
+        "first-number-only",
+        "all cases are numbered 1",
+        f"{ONE_EDGE}\n{ONE_EDGE}",
+        first_number_only,
+        kind="malformed-output",
     ),
-    in_program("short-array", "an array has room for 20 edges", "?", case_by_case(short_array), kind="crash"),
+    in_program(
+        "short-array",
+        "an array has room for 20 edges",
+        drawn(EDGES[: ARRAY + 1]),
+        case_by_case(short_array),
+        kind="crash",
+    ),
     in_checker(
         "seven-squares-accepted",
         "an order of seven squares is accepted",
-        "?",
+        CORNER,
         lambda instance, answer: checked(instance, answer, most=7),
     ),
     in_checker(
         "last-row-unchecked",
         "the last row of the picture is not compared",
-        "?",
+        drawn([(2, 1), (2, 3), (3, 0), (3, 4)]),
         lambda instance, answer: checked(instance, answer, rows=4),
     ),
 )

@@ -38,13 +38,18 @@ def size(problem: AnyProblem, file: Sequence[Any]) -> tuple[int, list[tuple[int,
 
 
 def steps(problem: AnyProblem, file: File) -> Iterator[File]:
-    """The files one step away: halves, one case less, one case simpler."""
+    """The files one step away: halves, one case less, the same step in all cases, one case simpler.
+
+    The same step in all: a program that takes cases for alike, by their size say, does so no more when
+    one of them is changed.
+    """
     if len(file) > 2:
         yield file[len(file) // 2 :]
         yield file[: len(file) // 2]
     if len(file) > 1:
         for case in range(len(file)):
             yield file[:case] + file[case + 1 :]
+        yield from zip(*map(problem.simpler, file), strict=False)
     for case, instance in enumerate(file):
         for simpler in problem.simpler(instance):
             yield (*file[:case], simpler, *file[case + 1 :])

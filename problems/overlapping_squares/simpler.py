@@ -22,18 +22,22 @@ def simpler(instance: Instance) -> Iterator[Instance]:
 
 
 def _stacks(instance: Instance) -> Iterator[Instance]:
-    """Take one square or two; take a square off the stack, exchange it with the next, put two elsewhere.
+    """Take one square, also with one edge changed, or two; take one off the stack, reorder it, move two.
 
     Single edges lead from one stack's picture to another's hardly ever: what shows on them only would
     stay as large as it was met.
     """
     for count in (1, 2):
         yield from map(_picture, permutations(SQUARES, count))
+    for square, edge in product(SQUARES, EDGES):
+        yield _picture([square]).flipped(edge)
     order = _order(instance)
     for place in range(len(order)):
         yield _picture(order[:place] + order[place + 1 :])
-    for place in range(len(order)):
-        yield _picture((*order[:place], *order[place : place + 2][::-1], *order[place + 2 :]))
+    for place, square in enumerate(order):
+        rest = order[:place] + order[place + 1 :]
+        for other in range(len(order)):
+            yield _picture((*rest[:other], square, *rest[other:]))
     for (low, high), (one, other) in product(combinations(range(len(order)), 2), product(SQUARES, SQUARES)):
         yield _picture((*order[:low], one, *order[low + 1 : high], other, *order[high + 1 :]))
 
