@@ -65,10 +65,12 @@ def extra_turn(instance: Instance) -> Answer:
     return solve(replace(instance, rules="standard"))
 
 
-def four_bits(instance: Instance) -> Answer:
-    """Keep margins in 4 bits with a sign."""
-    right = solve(instance)
-    return with_margin(right, ((right.margin or 0) + 8) % 16 - 8)
+def quiet_opening(instance: Instance) -> Answer:
+    """Give the game to the wrong player when after 13 lines and more no box has more than two sides."""
+    right, drawn = solve(instance), {*instance.lines}
+    boxes = {box for line in drawn for box in boxes_beside(instance, line)}
+    quiet = all(len(drawn & {*sides(instance, box)}) <= 2 for box in boxes)
+    return with_margin(right, -(right.margin or 0)) if quiet and len(drawn) >= 13 else right
 
 
 def first_best_only(instance: Instance) -> Answer:
@@ -170,6 +172,11 @@ REST = (
 )
 LAST = (", [12, 16]", ", [13, 14]", ", [14, 15]", ", [15, 16]")
 
+QUIET = (
+    '{"lines": [[1, 2], [1, 5], [2, 3], [3, 4], [4, 8], [5, 9], [6, 7], [8, 12], [9, 13], [12, 16],'
+    " [13, 14], [14, 15], [15, 16]]}"
+)
+
 
 def sorted_lines(count: int) -> str:
     """The first lines of the grid in sorted order, 12 or more, as a JSON line."""
@@ -197,10 +204,10 @@ FAULTS: tuple[Fault[Instance, Answer], ...] = (
     ),
     in_model(
         "networkx",
-        "four-bit-margins",
-        "margins are kept in 4 bits",
-        '{"lines": []}',
-        four_bits,
+        "quiet-opening",
+        "the wrong player wins where after 13 lines and more no box has more than two sides",
+        QUIET,
+        quiet_opening,
         rare=True,
     ),
     Fault(

@@ -34,7 +34,7 @@ def searched(prefer: Prefer) -> Callable[[Instance], Outcome[Answer]]:
 
         @cache
         def best(lengths: tuple[int, ...]) -> Totals:
-            first, options = sum(lengths) % 2 == 0, []
+            first, options = sum(lengths) % 2 == 0, list[tuple[Totals, Totals]]()
             for row, length in enumerate(lengths):
                 if length < (lengths[row - 1] if row else instance.m):
                     rest = best((*lengths[:row], length + 1, *lengths[row + 1 :]))

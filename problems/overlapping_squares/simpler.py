@@ -1,10 +1,12 @@
 """Overlapping Squares: the order of "simpler" and the steps that shrink a picture."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations, product
+from itertools import permutations, product
 
 from doublecount.problems.overlapping_squares.instance import EDGES, SQUARES, Instance, Position, Square
 from doublecount.problems.overlapping_squares.rules import BLANK, painted
+
+FEW_SQUARES = 3
 
 
 def size(instance: Instance) -> tuple[int, ...]:
@@ -22,7 +24,9 @@ def simpler(instance: Instance) -> Iterator[Instance]:
 
 
 def _stacks(instance: Instance) -> Iterator[Instance]:
-    """Take one square, also with one edge changed, or two; take one off the stack, reorder it, move two.
+    """Take one square, also with one edge changed, or two; take one off the stack, reorder it, move one.
+
+    Where the stack is low, all that are as low.
 
     Single edges lead from one stack's picture to another's hardly ever: what shows on them only would
     stay as large as it was met.
@@ -36,10 +40,12 @@ def _stacks(instance: Instance) -> Iterator[Instance]:
         yield _picture(order[:place] + order[place + 1 :])
     for place, square in enumerate(order):
         rest = order[:place] + order[place + 1 :]
-        for other in range(len(order)):
-            yield _picture((*rest[:other], square, *rest[other:]))
-    for (low, high), (one, other) in product(combinations(range(len(order)), 2), product(SQUARES, SQUARES)):
-        yield _picture((*order[:low], one, *order[low + 1 : high], other, *order[high + 1 :]))
+        for later in range(len(order)):
+            yield _picture((*rest[:later], square, *rest[later:]))
+    for place, square in product(range(len(order)), SQUARES):
+        yield _picture((*order[:place], square, *order[place + 1 :]))
+    if len(order) <= FEW_SQUARES:
+        yield from map(_picture, product(SQUARES, repeat=len(order)))
 
 
 def _picture(order: Sequence[Square]) -> Instance:
