@@ -3,6 +3,7 @@
 Solver libraries are imported where they are used: a planted program starts without them.
 """
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
@@ -102,11 +103,11 @@ def black_first(instance: Instance) -> Answer:
 
 
 def too_short_a_path(instance: Instance) -> Outcome[Answer]:
-    """Bound distances by 4: colourings in which a colour winds like a snake are lost."""
+    """Bound distances by 4, with two rows or more: colourings that wind like a snake are lost."""
     from doublecount.models import cp_sat as tools
     from doublecount.models.black_white import cp_sat
 
-    if len(instance.free) > MOST_FREE or instance.height * instance.width > MOST_CELLS:
+    if len(instance.free) > MOST_FREE or not 1 < min(instance.height, instance.width) < 7:
         return out_of_budget(0, tools.UNIT)
     found = tools.enumerate_solutions(*cp_sat.build(instance, longest_path=4), 200)
     if not found.complete:
@@ -115,18 +116,22 @@ def too_short_a_path(instance: Instance) -> Outcome[Answer]:
 
 
 def opposite_corners(instance: Instance) -> Answer:
-    """Where two opposite corners alone are given, and no side is short, leave out the second."""
+    """Where two opposite corners and one cell more at most are given, leave out the second corner."""
     corner = instance.height - 1, instance.width - 1
     both = FREE not in (instance.rows[0][0], instance.rows[corner[0]][corner[1]])
-    if both and instance.givens == 2 and min(corner) >= 2:
+    if both and instance.givens <= 3 and min(corner) >= 2:
         return Answer(count(instance.painting(*corner, FREE)))
     return Answer(count(instance))
 
 
-def sixteen_bits(instance: Instance) -> Answer:
-    """Keep counts in 16 bits."""
-    right = solve(instance)
-    return replace(right, count=(right.count or 0) % 2**16)
+def in_digits(digits: int) -> Callable[[Instance], Answer]:
+    """Keep so many decimal digits of a count."""
+
+    def answer(instance: Instance) -> Answer:
+        right = solve(instance)
+        return replace(right, count=(right.count or 0) % 10**digits)
+
+    return answer
 
 
 def minus_one(instance: Instance) -> Answer | str:
@@ -167,8 +172,8 @@ def witnesses(instance: Instance) -> list[tuple[Answer, bool]]:
     text = "".join(cells)
     flips = [text[:k] + other(text[k]) + text[k + 1 :] for k in range(len(text))]
     plain = ["".join(instance.rows).replace(FREE, colour) for colour in COLOURS]
-    stripes = "".join(COLOURS[column % 2] * 1 for _ in instance.rows for column in range(instance.width))
-    paintings = [cut_into_rows(one, instance.width) for one in (text, *flips, *plain, stripes)]
+    stripes = ["".join(COLOURS[(k + first) % 2] for k in range(len(text))) for first in (0, 1)]
+    paintings = [cut_into_rows(one, instance.width) for one in (text, *flips, *plain, *stripes)]
     valid = count_many([Instance(painting) for painting in paintings])
     return [
         (Answer(colouring=painting), bool(one) and _keeps_givens(instance, painting))
@@ -180,6 +185,9 @@ def _keeps_givens(instance: Instance, colouring: Colouring) -> bool:
     pairs = zip("".join(instance.rows), "".join(colouring), strict=True)
     return all(given in (FREE, painted) for given, painted in pairs)
 
+
+LARGE_BLANKS = tuple(json.dumps({"rows": [FREE * 8] * height}) for height in (7, 8))
+"""With 1,428,028 and 11,974,112 colourings."""
 
 FAULTS: tuple[Fault[Instance, Answer], ...] = (
     in_solver(
@@ -197,13 +205,13 @@ FAULTS: tuple[Fault[Instance, Answer], ...] = (
     in_solver(
         "colours-taken-for-symmetric",
         "a board with a free first cell counts twice what it has with that cell black",
-        '{"rows": ["#", "."]}',
+        '{"rows": [".#."]}',
         black_first,
     ),
     Fault(
         name="too-short-a-path",
         wrong="distances are bounded by 4, so that winding colourings are lost",
-        smallest='{"rows": ["......"]}',
+        smallest='{"rows": ["....", "...."]}',
         place=Place.MODEL,
         model="cp-sat",
         run=too_short_a_path,
@@ -227,9 +235,17 @@ FAULTS: tuple[Fault[Instance, Answer], ...] = (
     in_model(
         "sat",
         "opposite-corners",
-        "where two opposite corners alone are given the second is left out; sides of 3 and more",
+        "of two given opposite corners the second is left out; at most 3 givens, sides of 3 and more",
         '{"rows": ["#..", "...", "..#"]}',
         opposite_corners,
+        rare=True,
+    ),
+    in_model(
+        "cp-sat",
+        "seven-digit-counts",
+        "counts are kept with seven digits",
+        LARGE_BLANKS[1],
+        in_digits(7),
         rare=True,
     ),
     in_program(
@@ -247,11 +263,10 @@ FAULTS: tuple[Fault[Instance, Answer], ...] = (
         kind="order-dependent",
     ),
     in_program(
-        "sixteen-bit-counts",
-        "counts are kept in 16 bits",
-        '{"rows": [".......", ".......", ".......", ".......", ".......", "......."]}',
-        case_by_case(sixteen_bits),
-        rare=True,
+        "six-digit-counts",
+        "counts are written with six digits",
+        LARGE_BLANKS[0],
+        case_by_case(in_digits(6)),
     ),
     in_checker(
         "white-left-alone",

@@ -226,7 +226,13 @@ FAULTS: tuple[Fault[Instance, Answer], ...] = (
         model="game-tree",
         run=searched(lambda _: True, greedy=True),
     ),
-    in_model("cp-sat", "extra-turn", "who closes a box draws the next line too", '{"lines": []}', extra_turn),
+    in_model(
+        "cp-sat",
+        "extra-turn",
+        "who closes a box draws the next line too",
+        '{"lines": [[12, 16]]}',
+        extra_turn,
+    ),
     in_program(
         "turn-kept",
         "the turn is not given back to Tom after a case with an odd number of lines",

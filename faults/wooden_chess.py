@@ -40,7 +40,7 @@ def searched(prefer: Prefer) -> Callable[[Instance], Outcome[Answer]]:
                     rest = best((*lengths[:row], length + 1, *lengths[row + 1 :]))
                     won = (instance.a[row][length], 0) if first else (0, instance.b[row][length])
                     options.append((won, (won[0] + rest[0], won[1] + rest[1])))
-            return max(options, key=lambda one: prefer(*one, first))[1] if options else (0, 0)
+            return max(options, key=lambda one: prefer(one[0], one[1], first))[1] if options else (0, 0)
 
         first, second = best((0,) * instance.n)
         return Outcome(Status.ANSWERED, Answer(first - second))

@@ -86,7 +86,7 @@ def shows(problem, bank, fault, instance):
     right = problem.load_solver().solve(instance)
     if fault.program:
         told = problem.read_answers(problem.write_answer(1, told), [instance])[0]
-    return bool(differing_facts(problem, told, right)) or problem.check(instance, told) is not None
+    return bool(differing_facts(problem, told, right))
 
 
 CASES = []
