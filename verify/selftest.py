@@ -29,6 +29,7 @@ MOST_INSTANCES = 10_000
 """Within so many instances a fault must be caught."""
 MOST_VERDICTS = 5
 """Findings that blame somebody else before a fault is given up."""
+TWINS = ("right", "right-too")
 SHRINK_SECONDS = 120.0
 FAST = 6
 """In the fast profile: so many faults a problem, the first of each place and then the first ones."""
@@ -149,15 +150,19 @@ def _concerns(difference: Difference, accused: str, kind: str) -> bool:
 def seat(problem: AnyProblem, fault: AnyFault) -> tuple[Panel, str]:
     """Seat a fault among as few parties as can catch it; return its name there, too.
 
-    Where the solver is right its word decides, and the models are left out: they would only cost time.
-    Relations are left out too, unless it is the solver that is on trial.
+    Where the solver is right its word decides, and models and relations are left out: they would only cost
+    time. Where it is wrong the right one stands in for the models, twice, so that it has a majority.
     """
     if fault.place is Place.CHECKER:
         return _with_checker(problem, fault)
     if fault.place is Place.SOLVER:
-        whole = panel(problem)
-        return replace(whole, solver=replace(whole.solver, answer=_outcome(fault))), whole.solver.name
-    alone = replace(panel(replace(problem, load_models=lambda: (), relations=())))
+        whole = panel(replace(problem, load_models=lambda: ()))
+        right = tuple(
+            Oracle(PartyInfo(name, Role.MODEL, "the right solver"), whole.solver.answer) for name in TWINS
+        )
+        wrong = replace(whole.solver, answer=_outcome(fault))
+        return replace(whole, solver=wrong, models=right), wrong.name
+    alone = panel(replace(problem, load_models=lambda: (), relations=()))
     if fault.place is Place.MODEL:
         return replace(alone, models=(_wrong_model(fault),)), fault.model
     spec = CandidateSpec(fault.name, _command(problem, fault))
