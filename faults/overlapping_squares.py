@@ -206,18 +206,18 @@ FAULTS: tuple[Fault[Instance, Answer], ...] = (
         rare=True,
     ),
     in_program(
-        "no-sticks",
-        "after a No the next case is No",
-        f"{ONE_EDGE}\n{CORNER}",
-        no_sticks,
-        kind="order-dependent",
-    ),
-    in_program(
         "first-number-only",
         "all cases are numbered 1",
         f"{ONE_EDGE}\n{ONE_EDGE}",
         first_number_only,
         kind="malformed-output",
+    ),
+    in_program(
+        "no-sticks",
+        "after a No the next case is No",
+        f"{ONE_EDGE}\n{CORNER}",
+        no_sticks,
+        kind="order-dependent",
     ),
     in_program(
         "short-array",

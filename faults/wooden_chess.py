@@ -194,7 +194,7 @@ FAULTS: tuple[Fault[Instance, Answer], ...] = (
     Fault(
         name="own-points-only",
         wrong="the second player maximises her points, not the difference",
-        smallest='{"a": [[0, 1], [0, 0]], "b": [[0, 0], [0, 0]]}',
+        smallest='{"a": [[0, 0], [1, 0]], "b": [[0, 0], [0, 0]]}',
         place=Place.MODEL,
         model="game-tree",
         run=searched(own_points_only),

@@ -30,7 +30,7 @@ MOST_INSTANCES = 10_000
 MOST_VERDICTS = 5
 """Findings that blame somebody else before a fault is given up."""
 TWINS = ("right", "right-too")
-SHRINK_SECONDS = 120.0
+SHRINK_SECONDS = 600.0
 FAST = 6
 """In the fast profile: so many faults a problem, the first of each place and then the first ones."""
 

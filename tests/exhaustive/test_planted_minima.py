@@ -89,11 +89,17 @@ def shows(problem, bank, fault, instance):
     return bool(differing_facts(problem, told, right))
 
 
+HIGH = "mark-in-scores"
+"""Shows on the score 65535 only, which nothing simpler has."""
 CASES = []
 for name in catalogue.NAMES:
     for fault in catalogue.bank(name).faults:
         file = list(catalogue.problem(name).read_jsonl(fault.smallest, "smallest"))
-        if len(file) == 1 and catalogue.problem(name).size(file[0])[0] <= SIMPLER[name][1]:
+        if (
+            len(file) == 1
+            and catalogue.problem(name).size(file[0])[0] <= SIMPLER[name][1]
+            and fault.name != HIGH
+        ):
             CASES.append((name, fault, file[0]))
 
 
