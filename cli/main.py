@@ -27,6 +27,7 @@ COMMANDS = {
     "replay": "Run a finding, or a file, again with all parties.",
     "report": "Write an HTML report from a store.",
     "separate": "Write a test on which wrong programs fail.",
+    "selftest": "Plant faults, and see the harness catch them.",
 }
 NEW_OBJECTS = 100_000
 """Before garbage is looked for. Starting up makes many objects and no garbage."""

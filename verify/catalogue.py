@@ -1,13 +1,15 @@
-"""The one file in which problems, solvers and models meet.
+"""The one file in which problems, solvers, models and planted faults meet.
 
-Each problem is a package or module of the same name in problems/, dp/ and models/; all are imported on
-first use only, so that asking for the list of problems or solving one instance loads no solver library.
+Each problem is a package or module of the same name in problems/, dp/, models/ and faults/; all are
+imported on first use only, so that asking for the list of problems or solving one instance loads no solver
+library.
 """
 
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
 
+from doublecount.problems.fault import AnyBank
 from doublecount.problems.record import AnyModel, AnyProblem, AnySolver
 
 NAMES = ("black-white", "injured-queen", "overlapping-squares", "wooden-chess", "dots-and-boxes")
@@ -44,4 +46,11 @@ def solver(name: str) -> AnySolver:
 def models(name: str) -> tuple[AnyModel, ...]:
     """Return the models of a problem."""
     found: tuple[AnyModel, ...] = import_module(f"doublecount.models.{_module(name)}").MODELS
+    return found
+
+
+@cache
+def bank(name: str) -> AnyBank:
+    """Return the planted faults of a problem."""
+    found: AnyBank = import_module(f"doublecount.faults.{_module(name)}").BANK
     return found

@@ -51,8 +51,10 @@ def localise(panel: Panel, instance: Any, accused: str, opponent: str) -> Eviden
 
 
 def _differ(panel: Panel, instance: Any, one: Reply, other: Reply) -> bool:
+    """Whether the values differ; a broken witness beside the right value leads nowhere."""
     roles = {"one": Role.MODEL, "other": Role.MODEL}
-    return bool(compare(panel.problem, instance, {"one": one, "other": other}, roles).differences)
+    differences = compare(panel.problem, instance, {"one": one, "other": other}, roles).differences
+    return any(difference.kind is Kind.WRONG_ANSWER for difference in differences)
 
 
 def _decided(panel: Panel, instance: Any, replies: dict[str, Reply]) -> Evidence | None:

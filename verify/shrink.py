@@ -40,14 +40,25 @@ def size(problem: AnyProblem, file: Sequence[Any]) -> tuple[int, list[tuple[int,
     return len(file), sorted((problem.size(instance) for instance in file), reverse=True)
 
 
-def steps(problem: AnyProblem, file: File) -> Iterator[File]:
-    """The files one step away: halves, one case less, one case simpler."""
+def fewer(_: AnyProblem, file: File) -> Iterator[File]:
+    """The files with fewer cases: halves, one case less."""
     if len(file) > 2:
         yield file[len(file) // 2 :]
         yield file[: len(file) // 2]
     if len(file) > 1:
         for case in range(len(file)):
             yield file[:case] + file[case + 1 :]
+
+
+def steps(problem: AnyProblem, file: File) -> Iterator[File]:
+    """The files one step away: with fewer cases, with the same step made in all, with one case simpler.
+
+    The same step in all: a program that takes cases for alike, by their size say, does so no more when
+    one of them is changed.
+    """
+    yield from fewer(problem, file)
+    if len(file) > 1:
+        yield from zip(*map(problem.simpler, file), strict=False)
     for case, instance in enumerate(file):
         for simpler in problem.simpler(instance):
             yield (*file[:case], simpler, *file[case + 1 :])
@@ -79,19 +90,26 @@ class Shrinker:
         self._accused = self.panel.party(difference.accused)
 
     def run(self) -> Shrunk:
-        """Shrink until no step helps or the budget is spent.
+        """Shrink until no step helps or the budget is spent: fewer cases first, then all steps."""
+        minimal = False
+        with suppress(OutOfTimeError):
+            for ways in (fewer, steps):
+                minimal = self._shrink(ways)
+        return Shrunk(self.best, minimal, self.trials)
+
+    def _shrink(self, ways: Callable[[AnyProblem, File], Iterator[File]]) -> bool:
+        """Shrink by some of the steps; return whether none of them helps any more.
 
         After a success the steps go on from the same place: what did not help before mostly does not now.
         """
         place, minimal = 0, False
-        with suppress(OutOfTimeError):
-            while not (minimal or self._spent()):
-                files = self._open()
-                ahead = [*range(place, len(files)), *range(min(place, len(files)))]
-                hit = self._first(files, ahead)
-                minimal = hit is None and not self._spent()
-                place = hit or 0
-        return Shrunk(self.best, minimal, self.trials)
+        while not (minimal or self._spent()):
+            files = self._open(ways)
+            ahead = [*range(place, len(files)), *range(min(place, len(files)))]
+            hit = self._first(files, ahead)
+            minimal = hit is None and not self._spent()
+            place = hit or 0
+        return minimal
 
     def _spent(self) -> bool:
         spent = self.trials + self._hung * TRIALS_A_SECOND
@@ -100,12 +118,12 @@ class Shrinker:
     def _hang(self, seconds: float) -> None:
         self._hung += seconds
 
-    def _open(self) -> list[File]:
+    def _open(self, ways: Callable[[AnyProblem, File], Iterator[File]]) -> list[File]:
         """All simpler files that pass the gate's cheap part."""
         problem, current = self.panel.problem, size(self.panel.problem, self.best.file)
         return [
             file
-            for file in steps(problem, self.best.file)
+            for file in ways(problem, self.best.file)
             if file not in self._seen
             and size(problem, file) < current
             and all(self.panel.allows(instance) for instance in file)

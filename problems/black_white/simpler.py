@@ -12,8 +12,15 @@ def size(instance: Instance) -> tuple[int, ...]:
 
 
 def simpler(instance: Instance) -> Iterator[Instance]:
-    """Drop a row or a column, free a row or one cell, turn a white given black."""
+    """Drop a row or a column, free a row or one cell, turn all white givens black, or one.
+
+    First of all, drop one and give all cells black: on no board is it easier to see that there is nothing.
+    """
     rows = instance.rows
+    if len(rows) > 1:
+        yield Instance((BLACK * instance.width,) * (len(rows) - 1))
+    if instance.width > 1:
+        yield Instance((BLACK * (instance.width - 1),) * len(rows))
     for number in range(len(rows) if len(rows) > 1 else 0):
         yield Instance(rows[:number] + rows[number + 1 :])
     for column in range(instance.width if instance.width > 1 else 0):
@@ -21,6 +28,8 @@ def simpler(instance: Instance) -> Iterator[Instance]:
     for number, row in enumerate(rows):
         if len(row) - row.count(FREE) > 1:
             yield Instance((*rows[:number], FREE * len(row), *rows[number + 1 :]))
+    if sum(row.count(WHITE) for row in rows) > 1:
+        yield Instance(tuple(row.replace(WHITE, BLACK) for row in rows))
     yield from _changed_cells(instance)
 
 

@@ -12,10 +12,15 @@ def size(instance: Instance) -> tuple[int, ...]:
 
 
 def simpler(instance: Instance) -> Iterator[Instance]:
-    """Drop a column with the last row, free a fixed queen, move a fixed queen down by one row or to row 0."""
-    for column in range(instance.n if instance.n > 1 else 0):
-        rows = instance.rows[:column] + instance.rows[column + 1 :]
-        yield Instance(tuple(None if row is None else min(row, instance.n - 2) for row in rows))
+    """Drop one or two columns with as many last rows, free a fixed queen, move one down by a row or to row 0.
+
+    Two, because no board of 2 columns has a placement: what shows only where there is one must get past it.
+    """
+    for dropped in (1, 2):
+        last = instance.n - dropped - 1
+        for column in range(instance.n - dropped + 1 if last >= 0 else 0):
+            rows = instance.rows[:column] + instance.rows[column + dropped :]
+            yield Instance(tuple(None if row is None else min(row, last) for row in rows))
     for column, row in enumerate(instance.rows):
         if row is not None:
             yield instance.fixing(column, None)

@@ -1,8 +1,11 @@
 """Wooden Chess: the order of "simpler" and the steps that shrink a board."""
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from doublecount.problems.wooden_chess.instance import Instance, Scores
+
+FEW_SCORES = 8
 
 
 def size(instance: Instance) -> tuple[int, ...]:
@@ -11,20 +14,46 @@ def size(instance: Instance) -> tuple[int, ...]:
 
 
 def simpler(instance: Instance) -> Iterator[Instance]:
-    """Drop rows or columns, halve all scores, lower one score: to 0, by half, …, by 1."""
+    """Drop rows, columns or one of each, halve all scores, lower all that are alike or one: to 0, …, by 1.
+
+    Where few scores are left, lower two by a point: what rests on their difference keeps both.
+    """
     a, b = instance.a, instance.b
     for start, end in _runs(instance.n):
         yield Instance(a[:start] + a[end:], b[:start] + b[end:])
     for start, end in _runs(instance.m):
         yield Instance(_without_columns(a, start, end), _without_columns(b, start, end))
+    for row in range(instance.n if min(instance.n, instance.m) > 1 else 0):
+        for column in range(instance.m):
+            yield Instance(*(_without_columns(x[:row] + x[row + 1 :], column, column + 1) for x in (a, b)))
     if instance.total_a + instance.total_b:
         yield Instance(_halved(a), _halved(b))
+    for high in sorted({score for row in (*a, *b) for score in row}, reverse=True):
+        for score in _lower(high):
+            yield Instance(_replaced(a, high, score), _replaced(b, high, score))
     for row in range(instance.n):
         for column in range(instance.m):
             for score in _lower(a[row][column]):
                 yield Instance(_with(a, row, column, score), b)
             for score in _lower(b[row][column]):
                 yield Instance(a, _with(b, row, column, score))
+    yield from _two_lowered(instance)
+
+
+def _two_lowered(instance: Instance) -> Iterator[Instance]:
+    tables = (instance.a, instance.b)
+    scored = [
+        (player, row, column)
+        for player, scores in enumerate(tables)
+        for row, line in enumerate(scores)
+        for column, score in enumerate(line)
+        if score
+    ]
+    for pair in combinations(scored, 2) if len(scored) <= FEW_SCORES else ():
+        lowered = list(tables)
+        for player, row, column in pair:
+            lowered[player] = _with(lowered[player], row, column, lowered[player][row][column] - 1)
+        yield Instance(*lowered)
 
 
 def _runs(length: int) -> Iterator[tuple[int, int]]:
@@ -47,6 +76,10 @@ def _lower(score: int) -> Iterator[int]:
 
 def _halved(scores: Scores) -> Scores:
     return tuple(tuple(score // 2 for score in row) for row in scores)
+
+
+def _replaced(scores: Scores, high: int, low: int) -> Scores:
+    return tuple(tuple(low if score == high else score for score in row) for row in scores)
 
 
 def _without_columns(scores: Scores, start: int, end: int) -> Scores:

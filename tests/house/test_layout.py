@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 import doublecount
+from doublecount.problems.fault import Bank
 from doublecount.problems.record import Model, Problem, Solver
 from doublecount.verify import catalogue
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("problems", "dp", "models", "verify", "reports", "cli")
+FOLDERS = ("problems", "dp", "models", "faults", "verify", "reports", "cli")
 PARTS = ("instance", "formats", "rules", "generate", "simpler", "relations", "picture")
 MODULES = [name.replace("-", "_") for name in catalogue.NAMES]
 
@@ -32,6 +33,7 @@ def test_every_problem_has_the_same_parts_and_entry_points(module):
     problem = import_module(f"doublecount.problems.{module}")
     solver = import_module(f"doublecount.dp.{module}")
     models = import_module(f"doublecount.models.{module}")
+    faults = import_module(f"doublecount.faults.{module}")
     assert isinstance(problem.PROBLEM, Problem)
     assert problem.PROBLEM.name.replace("-", "_") == module
     assert {"Answer", "Instance", "PROBLEM"} <= {*problem.__all__}
@@ -39,6 +41,8 @@ def test_every_problem_has_the_same_parts_and_entry_points(module):
     assert solver.SOLVER.solve is solver.solve
     assert solver.SOLVER.fits is solver.fits
     assert all(isinstance(model, Model) for model in models.MODELS)
+    assert isinstance(faults.BANK, Bank)
+    assert faults.BANK.faults is faults.FAULTS
 
 
 def test_only_the_catalogue_names_problems():

@@ -1,0 +1,110 @@
+"""``doublecount selftest``: is the harness itself any good?"""
+
+import os
+import statistics
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from doublecount.cli.common import PROBLEM, json_line, no_cache_option
+from doublecount.verify import catalogue
+from doublecount.verify.selftest import MOST_INSTANCES, Caught, attempts, run
+
+
+@click.command("selftest")
+@click.argument("problems", nargs=-1, type=PROBLEM)
+@click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same instances.")
+@click.option(
+    "--seeds", type=click.IntRange(min=1), default=1, show_default=True, help="So many seeds, from --seed on."
+)
+@click.option("--fast", is_flag=True, help="Some of the faults of each problem only: less than a minute.")
+@click.option(
+    "--examples",
+    type=click.IntRange(min=1),
+    default=MOST_INSTANCES,
+    show_default=True,
+    help="Instances within which a fault must be caught.",
+)
+@click.option("--jobs", type=click.IntRange(min=1), help="Worker processes; all processors by default.")
+@no_cache_option
+@click.option("--json", "as_json", is_flag=True, help="One object for each fault and seed, one a line.")
+@click.pass_context
+def command(
+    context: click.Context,
+    problems: tuple[str, ...],
+    seed: int,
+    seeds: int,
+    fast: bool,
+    examples: int,
+    jobs: int | None,
+    as_json: bool,
+) -> None:
+    """Plant faults in solvers, models, programs and checkers of the PROBLEMS, and see each of them caught.
+
+    A fault is caught when the party in which it is planted is blamed for it, on a file as simple as the
+    smallest one known. Exit code: 0 all were caught, 1 not all, 2 bad usage.
+
+    \b
+    Examples:
+      doublecount selftest --fast
+      doublecount selftest wooden-chess --seeds 10 --json
+    """
+    names = tuple(dict.fromkeys(problems)) or catalogue.NAMES
+    tasks = attempts(names, range(seed, seed + seeds), fast, examples)
+    results: list[Caught] = []
+    if not as_json:
+        click.echo(_line("problem", "fault", "planted in", "seed", "instances", "trials", "smallest"))
+    for caught in run(tasks, jobs or len(os.sched_getaffinity(0))):
+        results.append(caught)
+        click.echo(json_line(_described(caught)) if as_json else _row(caught))
+    if not as_json:
+        click.echo(_summed_up(results))
+    context.exit(0 if all(caught.passed for caught in results) else 1)
+
+
+def _row(caught: Caught) -> str:
+    found = caught.finding
+    return _line(
+        *(caught.problem, caught.fault, caught.place.value, str(caught.seed)),
+        str(caught.instances or "missed"),
+        str(found.trials) if found else "-",
+        "yes" if caught.smallest else "no" if found else "-",
+    )
+
+
+def _line(problem: str, fault: str, place: str, seed: str, instances: str, trials: str, smallest: str) -> str:
+    return f"{problem:<20}{fault:<29}{place:<12}{seed:>4}{instances:>11}{trials:>8}  {smallest}".rstrip()
+
+
+def _summed_up(results: Sequence[Caught]) -> str:
+    """The verdict in words, with the names of what was missed or not shrunk all the way."""
+    caught = [one.instances for one in results if one.instances is not None]
+    passed = sum(one.passed for one in results)
+    lines = ["", f"{passed} of {len(results)} caught on the smallest file known"]
+    if caught:
+        lines[1] += f"; instances needed: median {statistics.median(caught):g}, most {max(caught)}"
+    for one in results:
+        if not one.passed:
+            what = "not shrunk to the smallest file" if one.finding else "missed"
+            lines.append(f"{one.problem}/{one.fault}, seed {one.seed}: {what} ({one.wrong})")
+            lines += [f"    {row}" for row in (one.finding.instance.splitlines() if one.finding else ())]
+    return "\n".join(lines)
+
+
+def _described(caught: Caught) -> dict[str, Any]:
+    found = caught.finding
+    return {
+        "problem": caught.problem,
+        "fault": caught.fault,
+        "wrong": caught.wrong,
+        "planted_in": caught.place.value,
+        "seed": caught.seed,
+        "instances": caught.instances,
+        "kind": found.kind.value if found else None,
+        "status": found.status.value if found else None,
+        "trials": found.trials if found else None,
+        "instance": found.instance if found else None,
+        "smallest": caught.smallest,
+        "seconds": round(caught.seconds, 3),
+    }
