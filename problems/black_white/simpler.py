@@ -1,6 +1,7 @@
 """Black & White: the order of "simpler" and the steps that shrink a board."""
 
 from collections.abc import Iterator
+from itertools import product
 
 from doublecount.problems.black_white.instance import BLACK, FREE, WHITE, Instance
 
@@ -12,7 +13,7 @@ def size(instance: Instance) -> tuple[int, ...]:
 
 
 def simpler(instance: Instance) -> Iterator[Instance]:
-    """Drop a row or a column, free a row or one cell, turn all white givens black, or one.
+    """Drop a row or a column, free a row or a cell, turn all white givens black, or one; make 2 x 2 a line.
 
     First of all, drop one and give all cells black: on no board is it easier to see that there is nothing.
     """
@@ -31,6 +32,15 @@ def simpler(instance: Instance) -> Iterator[Instance]:
     if sum(row.count(WHITE) for row in rows) > 1:
         yield Instance(tuple(row.replace(WHITE, BLACK) for row in rows))
     yield from _changed_cells(instance)
+    if instance.height == instance.width == 2:
+        yield from _short_lines()
+
+
+def _short_lines() -> Iterator[Instance]:
+    """Yield all boards of one row and at most three cells."""
+    for length in range(1, 4):
+        for cells in product(FREE + BLACK + WHITE, repeat=length):
+            yield Instance(("".join(cells),))
 
 
 def _changed_cells(instance: Instance) -> Iterator[Instance]:
