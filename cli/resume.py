@@ -18,7 +18,7 @@ from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.present import environment
 from doublecount.verify.store import Begun, Store, StoreError, UnusableStoreError
 
-FREE = ("resume", "store_path", "jobs", "report", "as_json")
+FREE = ("resume", "store_path", "jobs", "cluster", "report", "as_json")
 """Parameters that change nothing in what a campaign finds."""
 
 

@@ -2,11 +2,13 @@
 
 import os
 import random
+import re
 import shlex
 import signal
 import time
 from dataclasses import replace
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
@@ -25,6 +27,18 @@ from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.present import campaign_json, environment
 from doublecount.verify.results import Campaign, Sandbox, Summary
 from doublecount.verify.store import Begun, Store, StoreError
+from doublecount.verify.supervisor import NoWorkersError
+
+
+def _cluster(_: click.Context, __: click.Parameter, address: str | None) -> str | None:
+    """Check what can be checked before anything begins."""
+    if address is None:
+        return None
+    if not re.fullmatch(r"tcp://.+:\d+", address):
+        raise click.BadParameter(f"expected tcp://HOST:PORT, found {address!r}")
+    if find_spec("distributed") is None:
+        raise click.BadParameter("needs Dask: pip install 'doublecount[cluster]'")
+    return address
 
 
 @click.command("verify")
@@ -42,6 +56,12 @@ from doublecount.verify.store import Begun, Store, StoreError
 )
 @click.option("--seed", type=int, help="Same seed, same instances. Random by default, and printed.")
 @click.option("--jobs", type=click.IntRange(min=1), help="Worker processes; all processors by default.")
+@click.option(
+    "--cluster",
+    metavar="tcp://HOST:PORT",
+    callback=_cluster,
+    help="Use the workers of this Dask scheduler instead; they need the same doublecount, one thread each.",
+)
 @click.option(
     "--max-findings",
     type=click.IntRange(min=1),
@@ -75,6 +95,7 @@ def command(
     seconds: float | None,
     seed: int | None,
     jobs: int | None,
+    cluster: str | None,
     max_findings: int,
     expected: Expected | None,
     formats: bool,
@@ -102,10 +123,13 @@ def command(
       doublecount verify black-white --candidate 'python3 mine.py' --seconds 30
       doublecount verify --resume --store campaign.sqlite
     """
+    if jobs and cluster:
+        raise click.UsageError("--jobs is for this machine; the workers of --cluster are its own")
     workers = jobs or len(os.sched_getaffinity(0))
     if resume:
         store, begun, options = taken_up(context, store_path)
-        _conclude(context, replace(options, jobs=workers), store, begun, expected, report, as_json)
+        there = replace(options, jobs=workers, cluster=cluster)
+        _conclude(context, there, store, begun, expected, report, as_json)
     names = tuple(dict.fromkeys(problems)) or catalogue.NAMES
     options = Options(
         problems=names,
@@ -113,6 +137,7 @@ def command(
         seconds=seconds,
         seed=random.SystemRandom().randrange(10**6) if seed is None else seed,
         jobs=workers,
+        cluster=cluster,
         max_findings=max_findings,
         candidates=_specs(names, candidates, functions, time_limit, memory_limit, sandbox, expected),
         beyond_judge=beyond_judge,
@@ -154,6 +179,8 @@ def _conclude(
     """Run a campaign to its end, say what came of it, and exit."""
     expected = Expected.WRONG if options.all_wrong else expected
     campaign, broken = (begun.campaign, "") if begun.ended else _run(options, store, begun)
+    if broken and not campaign.summaries:
+        raise ToolError(f"{broken}, {_go_on(store.path)}")
     if as_json:
         told = {"expected": expected.value} if expected else {}
         click.echo(json_line(campaign_json(campaign) | told))
@@ -161,7 +188,7 @@ def _conclude(
         click.echo(_table(campaign))
         click.echo("".join(_outcome(campaign, expected, options.names)), nl=False)
     if broken:
-        raise ToolError(f"{broken}; once it can be written, {_go_on(store.path)}")
+        raise ToolError(f"{broken}, {_go_on(store.path)}")
     if begun.ended:
         click.echo("the campaign had ended; this is its result", err=True)
     _say_where(campaign, store.path, report)
@@ -193,7 +220,7 @@ def _fresh_store(seed: int) -> Path:
 
 
 def _run(options: Options, store: Store, begun: Begun) -> tuple[Campaign, str]:
-    """Run the campaign; return it as far as it came, and what broke the store, if anything did.
+    """Run the campaign; return it as far as it came, and why it can't go on until what, if it can't.
 
     An interrupt ends it with everything so far stored.
     """
@@ -210,7 +237,10 @@ def _run(options: Options, store: Store, begun: Begun) -> tuple[Campaign, str]:
         store.update(number, campaign, ended=not campaign.interrupted)
         store.close()
     except StoreError as error:
-        return campaign, str(error)
+        return campaign, f"{error}; once it can be written"
+    except NoWorkersError as error:
+        store.close()
+        return campaign, f"{error}; once that is mended"
     return campaign, ""
 
 

@@ -11,6 +11,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from doublecount.problems.record import AnyProblem, Form
 from doublecount.verify import catalogue, summing
@@ -20,8 +21,11 @@ from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.results import Difference, Finding, Summary
 from doublecount.verify.shrink import size
 from doublecount.verify.store import Reached, Store, StoreError
-from doublecount.verify.supervisor import Lost, Supervisor
+from doublecount.verify.supervisor import Lost, NoWorkersError, Supervisor
 from doublecount.verify.worker import FILE_CASES, Pursue, Setup, Shard, ShardResult, Task, Tried
+
+if TYPE_CHECKING:
+    from doublecount.verify.cluster import Cluster
 
 DEFAULT_EXAMPLES = 300
 """Instances a problem when neither a number nor a time is asked for: about a minute for all five."""
@@ -51,6 +55,8 @@ class Options:
     """How findings keep instances."""
     all_wrong: bool = False
     """Every candidate is expected to be wrong: go on until each has differed."""
+    cluster: str | None = None
+    """Where the scheduler of the workers is; processes of this machine otherwise."""
 
     @property
     def most(self) -> int | None:
@@ -79,12 +85,12 @@ def run(
     """Run the campaign, problem by problem, from where its store says that it stands.
 
     When interrupted, the problem under way is summed up as far as it came before KeyboardInterrupt goes on;
-    likewise when the store can't be written any more.
+    likewise when the store can't be written any more, or nobody is left to do tasks.
     """
     reached = {name: store.reached(number, name) for name in options.problems}
     spent = sum(one.summary.seconds for one in reached.values() if one)
     end = None if options.seconds is None else time.monotonic() + options.seconds - spent
-    with Supervisor(options.setup, options.jobs) as supervisor:
+    with _workers(options) as supervisor:
         for done, name in enumerate(options.problems):
             before = reached[name] or Reached(summing.nothing(name))
             search = _Search(catalogue.problem(name), options, store, number, supervisor, progress, before)
@@ -94,10 +100,18 @@ def run(
                 if not before.ended:
                     search.explore()
                     search.pursue()
-            except (KeyboardInterrupt, StoreError):
+            except (KeyboardInterrupt, StoreError, NoWorkersError):
                 yield search.result()
                 raise
             yield search.result()
+
+
+def _workers(options: Options) -> "Supervisor | Cluster":
+    if options.cluster is None:
+        return Supervisor(options.setup, options.jobs)
+    from doublecount.verify.cluster import Cluster  # an extra, and slow to load
+
+    return Cluster(options.setup, options.cluster)
 
 
 class _Search:
@@ -109,7 +123,7 @@ class _Search:
         options: Options,
         store: Store,
         number: int,
-        supervisor: Supervisor,
+        supervisor: "Supervisor | Cluster",
         progress: Progress,
         reached: Reached,
     ) -> None:
@@ -215,7 +229,7 @@ class _Search:
         chosen = self._chosen()
         waiting = deque(place for place in range(len(chosen)) if place not in self.findings)
         end = max(self.started + self.share, time.monotonic() + 1)
-        rounds = max(1, -(-len(waiting) // self.options.jobs))
+        rounds = max(1, -(-len(waiting) // self.supervisor.jobs))
         seconds = min(PURSUE_SECONDS, (end - time.monotonic()) / rounds)
 
         def next_task() -> Task | None:

@@ -32,6 +32,10 @@ class Lost:
     why: str
 
 
+class NoWorkersError(Exception):
+    """There is nobody to do tasks, for the reason that it tells."""
+
+
 class _Worker:
     def __init__(self, setup: Setup) -> None:
         context = multiprocessing.get_context("spawn")
@@ -73,6 +77,16 @@ class Supervisor:
     def __exit__(self, *exc: object) -> None:
         for worker in self._workers:
             worker.stop()
+
+    @property
+    def jobs(self) -> int:
+        """How many tasks are done at a time."""
+        return len(self._workers)
+
+    def interrupt(self) -> None:
+        """End the processes and leave it at that: the tasks that they are at come back as lost."""
+        for worker in self._workers:
+            worker.process.terminate()
 
     def run(self, next_task: Callable[[], Task | None]) -> Iterator[tuple[Task, Result | Lost]]:
         """Do tasks, asked for one by one as workers become free; ends when none runs and none is left.
