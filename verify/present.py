@@ -2,11 +2,13 @@
 
 import platform
 import sys
+from collections.abc import Collection
 from enum import IntEnum
 from importlib import metadata
 from typing import Any
 
 from doublecount import __version__
+from doublecount.verify.known import Known, unexplained
 from doublecount.verify.results import Campaign, Finding
 
 LIBRARIES = ("numpy", "ortools", "networkx", "python-sat")
@@ -23,11 +25,11 @@ class Exit(IntEnum):
     INTERRUPTED = 130
 
 
-def exit_code(campaign: Campaign) -> Exit:
-    """A difference that was found stands, whatever else went wrong."""
+def exit_code(campaign: Campaign, known: Collection[Known] = ()) -> Exit:
+    """A difference that was found, and is not known, stands, whatever else went wrong."""
     if campaign.interrupted:
         return Exit.INTERRUPTED
-    if any(summary.checked > summary.agreed + summary.undecided for summary in campaign.summaries):
+    if any(unexplained(summary, known) for summary in campaign.summaries):
         return Exit.DIFFERENCE
     if any(summary.failures for summary in campaign.summaries):
         return Exit.TOOL_FAILED
