@@ -20,7 +20,7 @@ from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.present import environment
 from doublecount.verify.store import Begun, Store, StoreError, UnusableStoreError
 
-FREE = ("resume", "store_path", "jobs", "report", "as_json", "known_path", "strict_known")
+FREE = ("resume", "store_path", "jobs", "report", "as_json", "known_path", "strict_known", "by_stratum")
 """Parameters that change nothing in what a campaign finds."""
 
 

@@ -5,7 +5,7 @@ import random
 import shlex
 import signal
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NoReturn
 
@@ -17,6 +17,7 @@ from doublecount.cli.findings import summary_lines
 from doublecount.cli.kept import kept_files, kept_options, read_known
 from doublecount.cli.progress import Watch
 from doublecount.cli.resume import fresh_store, kept, opened, taken_up
+from doublecount.cli.strata import strata_lines
 from doublecount.problems.record import Form
 from doublecount.verify import catalogue, known, statistics
 from doublecount.verify.campaign import DEFAULT_EXAMPLES, Options, run
@@ -26,6 +27,17 @@ from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.present import Exit, campaign_json, environment
 from doublecount.verify.results import Campaign, Sandbox, Summary
 from doublecount.verify.store import Begun, Store, StoreError
+
+
+@dataclass(frozen=True)
+class Shown:
+    """How a campaign's result is shown and judged."""
+
+    report: Path | None
+    as_json: bool
+    by_stratum: bool
+    known: tuple[Known, ...]
+    strict_known: bool
 
 
 @click.command("verify")
@@ -61,6 +73,7 @@ from doublecount.verify.store import Begun, Store, StoreError
     "--exhaustive", "scope", metavar="SCOPE", help="Try all of a small world: see `doublecount problems`."
 )
 @kept_options
+@click.option("--statistics", "by_stratum", is_flag=True, help="Also show what was generated, by stratum.")
 @click.option("--formats", is_flag=True, help="Also try candidates on variants of the input's format.")
 @format_option("Form in which findings show and store instances; candidates read the judge's all the same.")
 @no_cache_option
@@ -86,6 +99,7 @@ def command(
     known_path: Path | None,
     strict_known: bool,
     regressions_path: Path | None,
+    by_stratum: bool,
     formats: bool,
     form: Form,
     store_path: Path | None,
@@ -113,11 +127,12 @@ def command(
       doublecount verify --resume --store campaign.sqlite
     """
     entries = read_known(known_path)
+    shown = Shown(report, as_json, by_stratum, entries, strict_known)
     workers = jobs or len(os.sched_getaffinity(0))
     if resume:
         store, begun, options = taken_up(context, store_path)
         options = replace(options, jobs=workers)
-        _conclude(context, options, store, begun, expected, report, as_json, entries, strict_known)
+        _conclude(context, options, store, begun, expected, shown)
     names = tuple(dict.fromkeys(problems)) or catalogue.NAMES
     options = Options(
         problems=names,
@@ -136,7 +151,7 @@ def command(
     )
     store = opened(store_path or fresh_store(options.seed), create=True)
     begun = _begun(context, options, store)
-    _conclude(context, options, store, begun, expected, report, as_json, entries, strict_known)
+    _conclude(context, options, store, begun, expected, shown)
 
 
 def _begun(context: click.Context, options: Options, store: Store) -> Begun:
@@ -162,29 +177,27 @@ def _conclude(
     store: Store,
     begun: Begun,
     expected: Expected | None,
-    report: Path | None,
-    as_json: bool,
-    entries: tuple[Known, ...],
-    strict: bool,
+    shown: Shown,
 ) -> NoReturn:
     """Run a campaign to its end, say what came of it, and exit."""
     expected = Expected.WRONG if options.all_wrong else expected
     campaign, broken = (begun.campaign, "") if begun.ended else _run(options, store, begun)
-    if as_json:
+    if shown.as_json:
         told = {"expected": expected.value} if expected else {}
-        click.echo(json_line(campaign_json(campaign) | told))
+        click.echo(json_line(campaign_json(campaign, shown.known) | told))
     else:
-        click.echo(_table(campaign, entries))
+        click.echo(_table(campaign, shown))
         click.echo("".join(_outcome(campaign, expected, options.names)), nl=False)
     if broken:
         raise ToolError(f"{broken}; once it can be written, {_go_on(store.path)}")
     if begun.ended:
         click.echo("the campaign had ended; this is its result", err=True)
-    _say_where(campaign, store.path, report)
+    _say_where(campaign, store.path, shown.report)
     _say_unexpected(campaign, expected, options.names)
-    gone = _say_gone(campaign, entries)
-    code = expected_code(campaign, expected, options.names, entries)
-    context.exit(Exit.DIFFERENCE if strict and gone and code in (Exit.CLEAN, Exit.UNDECIDED) else code)
+    gone = _say_gone(campaign, shown.known)
+    code = expected_code(campaign, expected, options.names, shown.known)
+    strict = shown.strict_known and gone and code in (Exit.CLEAN, Exit.UNDECIDED)
+    context.exit(Exit.DIFFERENCE if strict else code)
 
 
 def _scope(names: tuple[str, ...], scope: str | None, examples: int | None) -> str | None:
@@ -267,7 +280,7 @@ def _again(options: Options) -> str:
     return " ".join(words)
 
 
-def _table(campaign: Campaign, entries: tuple[Known, ...]) -> str:
+def _table(campaign: Campaign, shown: Shown) -> str:
     """The verdict per problem, then the findings."""
     rows: list[tuple[str, ...]] = [
         ("problem", "checked", "agreed", "undecided", "differing", "large", "non-trivial", "seconds")
@@ -282,7 +295,9 @@ def _table(campaign: Campaign, entries: tuple[Known, ...]) -> str:
     ]
     lines += _parties(campaign)
     lines += _told(campaign)
-    reasons = {one.signature: one.reason for one in entries}
+    for one in campaign.summaries if shown.by_stratum else ():
+        lines += strata_lines(one)
+    reasons = {one.signature: one.reason for one in shown.known}
     for one in campaign.summaries:
         lines += summary_lines(one, reasons)
     return "\n".join(lines)

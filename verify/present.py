@@ -8,8 +8,10 @@ from importlib import metadata
 from typing import Any
 
 from doublecount import __version__
+from doublecount.verify.causes import signature_of
 from doublecount.verify.known import Known, unexplained
 from doublecount.verify.results import Campaign, Finding
+from doublecount.verify.statistics import covered
 
 LIBRARIES = ("numpy", "ortools", "networkx", "python-sat")
 
@@ -38,8 +40,9 @@ def exit_code(campaign: Campaign, known: Collection[Known] = ()) -> Exit:
     return Exit.CLEAN
 
 
-def campaign_json(campaign: Campaign) -> dict[str, Any]:
-    """The object that ``verify --json`` prints."""
+def campaign_json(campaign: Campaign, known: Collection[Known] = ()) -> dict[str, Any]:
+    """The object that ``verify --json`` prints; known findings have their reason under "known"."""
+    reasons = {one.signature: {"known": one.reason} for one in known}
     return {
         "seed": campaign.seed,
         "problems": {
@@ -47,7 +50,11 @@ def campaign_json(campaign: Campaign) -> dict[str, Any]:
                 "checked": summary.checked,
                 "agreed": summary.agreed,
                 "undecided": summary.undecided,
-                "findings": [finding_json(finding) for finding in summary.findings],
+                "findings": [
+                    finding_json(finding) | (reasons.get(signature_of(finding), {}) if known else {})
+                    for finding in summary.findings
+                ],
+                **({"covered": covered(summary)} if summary.scope else {}),
             }
             for summary in campaign.summaries
         },

@@ -114,6 +114,8 @@ def test_a_known_finding_is_listed_with_its_reason_and_reported_when_gone(tmp_pa
     (entry,) = known.read(tmp_path / "doublecount-known.jsonl")
     assert f"is known as {entry.signature}: last row" in again.stdout
     assert (again.returncode, "gone:" in again.stderr) == (0, False), again.stdout + again.stderr
+    code, told = verify_json(*tried, *wrong, cwd=tmp_path)
+    assert (code, told["problems"][QUEENS]["findings"][0]["known"]) == (0, "last row")
     mended = (*tried, "--candidate", planted(QUEENS, "right"))
     done = doublecount("verify", *mended, cwd=tmp_path)
     assert (done.returncode, f"gone: known finding {entry.signature}" in done.stderr) == (0, True)

@@ -1,12 +1,18 @@
 """Promoted findings are tried first, and a difference there is a finding like any other."""
 
+import msgspec
 import pytest
 
+from doublecount.cli.resume import Kept, kept
 from doublecount.problems.record import Form
 from doublecount.problems.text import InputError
 from doublecount.verify import catalogue
+from doublecount.verify.campaign import Options, run
 from doublecount.verify.causes import signature_of
-from doublecount.verify.regressions import fits, promote, read_folder
+from doublecount.verify.parties import CandidateSpec
+from doublecount.verify.regressions import KeptFile, fits, promote, read_folder
+from doublecount.verify.results import Campaign
+from doublecount.verify.store import Store
 from tests.harness.command import doublecount, planted
 from tests.harness.findings import QUEENS, finding, instances
 
@@ -24,6 +30,32 @@ def test_a_promoted_file_is_read_as_it_was(tmp_path):
     assert kept[lines].cases() == tuple(instances(QUEENS, "1??\n"))
     assert kept["???\n"].origin == f"regression {paths[0].name}"
     assert read_folder(tmp_path / "kept", ["black-white"]) == ()
+
+
+def test_a_campaign_that_is_resumed_tries_the_files_that_it_began_with(tmp_path):
+    promote(finding(QUEENS, "???\n"), tmp_path)
+    options = Options((QUEENS,), examples=5, kept=read_folder(tmp_path, [QUEENS]))
+    again = msgspec.json.decode(msgspec.json.encode(kept(options, {})), type=Kept)
+    assert again.options == options
+    assert again.options.kept[0].cases() == tuple(instances(QUEENS, "???\n"))
+
+
+def test_files_are_tried_once_and_all_that_differ_are_pursued(tmp_path):
+    texts = ["???\n", "????\n", "?????\n", "??????\n"]
+    files = tuple(KeptFile(QUEENS, f"regression {n}", Form.JUDGE, text) for n, text in enumerate(texts))
+    command = CandidateSpec("mine", planted(QUEENS, "last_row_missed"))
+    options = Options((QUEENS,), 1, seed=7, max_findings=1, candidates=(command,), kept=files)
+    store = Store(tmp_path / "s", create=True)
+    campaign = Campaign(7, "", {}, "", ())
+    number = store.begin(campaign, {})
+    (first,) = run(options, store, number)
+    assert first.kept == tuple(file.origin for file in files)
+    assert (first.checked, len(store.findings(number, QUEENS))) == (1, len(files) + 1)
+    assert [finding.instance for finding in first.findings] == ["???\n"]
+    met = first.met
+    assert [one.count for one in met] == [len(files) + 1]
+    (again,) = run(options, store, number)
+    assert (again.met, again.kept) == (met, first.kept)
 
 
 def test_bad_files_are_named_and_notes_ignored(tmp_path):

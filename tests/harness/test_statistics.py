@@ -1,5 +1,7 @@
 """What was generated, how sure one can be after it, and the small worlds that are tried from end to end."""
 
+import json
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -123,8 +125,13 @@ def test_an_exhaustive_campaign_covers_its_scope_and_can_be_resumed(tmp_path):
     )
     assert (done.returncode, told in done.stdout) == (0, True), done.stdout + done.stderr
     assert "warning" not in done.stderr
-    again = doublecount("verify", "--resume", "--store", "s", cwd=tmp_path)
+    again = doublecount("verify", "--resume", "--store", "s", "--json", cwd=tmp_path)
+    assert json.loads(again.stdout)["problems"][QUEENS]["covered"] == told.strip()
+    again = doublecount("verify", "--resume", "--statistics", "--store", "s", cwd=tmp_path)
     assert told in again.stdout
+    assert re.search(r"^  n3 +75 +75 +3\.9% +2-3: 73, 1: 2 +0: 64, 1: 7, 2-9: 4$", again.stdout, re.M), (
+        again.stdout
+    )
 
 
 def test_a_wrong_program_is_found_on_a_small_world(tmp_path):
