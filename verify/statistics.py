@@ -100,11 +100,14 @@ def highest_rate(clean: int) -> float:
 
 
 def highest_rates(summary: Summary) -> dict[str, float]:
-    """Return the bound for each stratum in which something was decided and nothing differed."""
+    """Return the bound for each stratum in which something was decided and nothing differed.
+
+    A scope that was tried from end to end needs none.
+    """
     return {
         name: highest_rate(one.agreed)
         for name, one in summary.generated.items()
-        if one.decided == one.agreed > 0
+        if one.decided == one.agreed > 0 and not summary.scope
     }
 
 

@@ -129,9 +129,7 @@ def test_an_exhaustive_campaign_covers_its_scope_and_can_be_resumed(tmp_path):
     assert json.loads(again.stdout)["problems"][QUEENS]["covered"] == told.strip()
     again = doublecount("verify", "--resume", "--statistics", "--store", "s", cwd=tmp_path)
     assert told in again.stdout
-    assert re.search(r"^  n3 +75 +75 +3\.9% +2-3: 73, 1: 2 +0: 64, 1: 7, 2-9: 4$", again.stdout, re.M), (
-        again.stdout
-    )
+    assert re.search(r"^  n3 +75 +75 +- +2-3: 73, 1: 2 +0: 58, 1: 16, 2-9: 1$", again.stdout, re.M)
 
 
 def test_a_wrong_program_is_found_on_a_small_world(tmp_path):
