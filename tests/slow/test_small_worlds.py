@@ -1,7 +1,6 @@
 """Small worlds from end to end, by the command: all parties agree on every instance of them."""
 
 import pytest
-
 from tests.harness.command import doublecount
 
 pytestmark = pytest.mark.slow
