@@ -94,14 +94,14 @@ class Tried:
     verdict: Verdict
     large: bool
     nontrivial: bool
-    size: str
-    """The range of its size."""
-    answer: str
-    """The range of its answer, or empty where there is none."""
     statuses: Mapping[str, Status]
     seconds: Mapping[str, float]
     failures: tuple[str, ...]
     differences: tuple[Difference, ...]
+    size: str = ""
+    """The range of its size."""
+    answer: str = ""
+    """The range of its answer, or empty where there is none."""
 
 
 @dataclass(frozen=True)
@@ -201,12 +201,12 @@ def _try_numbers(seated: Panel, seed: int, numbers: range, scope: str | None) ->
                 verdict=Verdict.DIFFERING if own else case.comparison.verdict,
                 large=seated.problem.is_large(one.instance),
                 nontrivial=bool(answers) and not seated.problem.is_trivial(one.instance, answers[0]),
-                size=size_range(seated.problem, one.instance),
-                answer=answer_range(seated.problem, answers[0]) if answers else "",
                 statuses={name: reply.status for name, reply in case.replies.items()},
                 seconds={name: reply.seconds for name, reply in case.replies.items()},
                 failures=tuple(f"{name}: {reply.text}" for name, reply in failed.items()),
                 differences=own,
+                size=size_range(seated.problem, one.instance),
+                answer=answer_range(seated.problem, answers[0]) if answers else "",
             )
         )
     return _with_the_rest(result, trial)
