@@ -1,12 +1,42 @@
 """A finding on the terminal."""
 
+from collections.abc import Mapping
+
 from doublecount.cli.common import clean, json_line
-from doublecount.verify.results import Finding
+from doublecount.verify.causes import Cause, causes
+from doublecount.verify.finding import FROM_FILE
+from doublecount.verify.results import Finding, Summary
+
+
+def summary_lines(summary: Summary, reasons: Mapping[str, str]) -> list[str]:
+    """Return the lines that show a problem's findings, each cause once; known ones in a line."""
+    lines: list[str] = []
+    for cause in sorted(causes(summary), key=lambda cause: cause.signature in reasons):
+        reason = reasons.get(cause.signature)
+        lines += (
+            [*finding_lines(cause.findings[0]), _cause_line(cause)]
+            if reason is None
+            else ["", _known_line(cause, reason)]
+        )
+    return lines
+
+
+def _cause_line(cause: Cause) -> str:
+    met = f"{cause.met:,} difference{'s' * (cause.met > 1)} of this kind met"
+    alike = len(cause.findings) - 1
+    also = f", and {alike} finding{'s' * (alike > 1)} alike" if alike else ""
+    return f"  signature: {cause.signature}; {met}{also}"
+
+
+def _known_line(cause: Cause, reason: str) -> str:
+    finding = cause.findings[0]
+    what = f"{finding.problem} {finding.id}: {finding.kind.value} of {finding.accused}"
+    return f"{what} is known as {cause.signature}: {clean(reason)}"
 
 
 def finding_lines(finding: Finding) -> list[str]:
     """Return the lines that show a finding: who, why, the file, the answers, the evidence, how to go on."""
-    again = [f"  again: {finding.replay}"] if finding.number else []
+    again = [f"  again: {finding.replay}"] if _stored(finding) else []
     hint = [f"  hint: {finding.hint}"] if finding.hint else []
     return [
         "",
@@ -21,8 +51,13 @@ def finding_lines(finding: Finding) -> list[str]:
     ]
 
 
+def _stored(finding: Finding) -> bool:
+    """Whether it was met in a campaign."""
+    return finding.stratum != FROM_FILE.stratum
+
+
 def _file_title(finding: Finding) -> str:
-    if not finding.number:
+    if not _stored(finding):
         return "on the file"
     return "smallest file found" if finding.minimal else "smallest file found in the time given"
 

@@ -32,6 +32,7 @@ def _described(name: str) -> dict[str, Any]:
         "question": problem.question,
         "limits": problem.limits.text,
         "readings": [reading.text for reading in problem.readings],
+        "scopes": {scope.name: scope.what for scope in problem.scopes},
         "solver": "dp",
         "oracles": [
             {
@@ -53,5 +54,6 @@ def _text(described: dict[str, Any]) -> str:
         f"  judge's limits: {described['limits']}",
         "  dp            the production solver",
         *(f"  {one['name']:<13} {one['technique']}; {one['size_limit']}" for one in described["oracles"]),
+        *(f"  --exhaustive {name}: all {what}" for name, what in described["scopes"].items()),
     ]
     return "\n".join([*lines, ""])

@@ -1,9 +1,11 @@
 """``verify --resume``: takes up a campaign again, with the options it was begun with."""
 
 import hashlib
+import os
 import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,10 @@ from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.present import environment
 from doublecount.verify.store import Begun, Store, StoreError, UnusableStoreError
 
-FREE = ("resume", "store_path", "jobs", "cluster", "report", "as_json")
+FREE = (
+    *("resume", "store_path", "jobs", "cluster", "report", "as_json"),
+    *("known_path", "strict_known", "by_stratum"),
+)
 """Parameters that change nothing in what a campaign finds."""
 
 
@@ -38,6 +43,14 @@ def kept(options: Options, parameters: Mapping[str, Any]) -> Kept:
     settled = {**parameters, "problems": options.problems, "seed": options.seed}
     asked = {name: value for name, value in settled.items() if name not in FREE}
     return Kept(options, asked, {file: _digest(file) for file in _files(options.candidates)})
+
+
+def fresh_store(seed: int) -> Path:
+    """Name a store that does not exist yet, in the user's state folder."""
+    from platformdirs import user_state_path
+
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    return user_state_path("doublecount") / "campaigns" / f"{stamp}-{seed}-{os.getpid()}.sqlite"
 
 
 def opened(path: Path, create: bool) -> Store:

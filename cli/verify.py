@@ -6,8 +6,7 @@ import re
 import shlex
 import signal
 import time
-from dataclasses import replace
-from datetime import UTC, datetime
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
@@ -15,16 +14,19 @@ from typing import NoReturn
 import click
 
 from doublecount.cli.candidates import again, candidate_options, candidate_specs
-from doublecount.cli.common import PROBLEM, ToolError, clean, format_option, json_line, no_cache_option
-from doublecount.cli.findings import finding_lines
+from doublecount.cli.common import PROBLEM, ToolError, clean, format_option, json_line, near, no_cache_option
+from doublecount.cli.findings import summary_lines
+from doublecount.cli.kept import kept_files, kept_options, read_known
 from doublecount.cli.progress import Watch
-from doublecount.cli.resume import kept, opened, taken_up
+from doublecount.cli.resume import fresh_store, kept, opened, taken_up
+from doublecount.cli.strata import strata_lines
 from doublecount.problems.record import Form
-from doublecount.verify import catalogue
+from doublecount.verify import catalogue, known, statistics
 from doublecount.verify.campaign import DEFAULT_EXAMPLES, Options, run
 from doublecount.verify.expectation import Expected, expected_code, not_caught, others_accused
+from doublecount.verify.known import Known
 from doublecount.verify.parties import CandidateSpec
-from doublecount.verify.present import campaign_json, environment
+from doublecount.verify.present import Exit, campaign_json, environment
 from doublecount.verify.results import Campaign, Sandbox, Summary
 from doublecount.verify.store import Begun, Store, StoreError
 from doublecount.verify.supervisor import NoWorkersError
@@ -39,6 +41,17 @@ def _cluster(_: click.Context, __: click.Parameter, address: str | None) -> str 
     if find_spec("distributed") is None:
         raise click.BadParameter("needs Dask: pip install 'doublecount[cluster]'")
     return address
+
+
+@dataclass(frozen=True)
+class Shown:
+    """How a campaign's result is shown and judged."""
+
+    report: Path | None
+    as_json: bool
+    by_stratum: bool
+    known: tuple[Known, ...]
+    strict_known: bool
 
 
 @click.command("verify")
@@ -76,6 +89,11 @@ def _cluster(_: click.Context, __: click.Parameter, address: str | None) -> str 
     callback=lambda _, __, value: value and Expected(value),
     help='What is known of the candidates. With "wrong", exit code 0 if each has a finding, else 1.',
 )
+@click.option(
+    "--exhaustive", "scope", metavar="SCOPE", help="Try all of a small world: see `doublecount problems`."
+)
+@kept_options
+@click.option("--statistics", "by_stratum", is_flag=True, help="Also show what was generated, by stratum.")
 @click.option("--formats", is_flag=True, help="Also try candidates on variants of the input's format.")
 @format_option("Form in which findings show and store instances; candidates read the judge's all the same.")
 @no_cache_option
@@ -98,6 +116,11 @@ def command(
     cluster: str | None,
     max_findings: int,
     expected: Expected | None,
+    scope: str | None,
+    known_path: Path | None,
+    strict_known: bool,
+    regressions_path: Path | None,
+    by_stratum: bool,
     formats: bool,
     form: Form,
     store_path: Path | None,
@@ -121,15 +144,18 @@ def command(
       doublecount verify
       doublecount verify wooden-chess --examples 1000 --seed 7 --report report.html
       doublecount verify black-white --candidate 'python3 mine.py' --seconds 30
+      doublecount verify black-white --exhaustive 3x3-unlike
       doublecount verify --resume --store campaign.sqlite
     """
     if jobs and cluster:
         raise click.UsageError("--jobs is for this machine; the workers of --cluster are its own")
+    entries = read_known(known_path)
+    shown = Shown(report, as_json, by_stratum, entries, strict_known)
     workers = jobs or len(os.sched_getaffinity(0))
     if resume:
         store, begun, options = taken_up(context, store_path)
         there = replace(options, jobs=workers, cluster=cluster)
-        _conclude(context, there, store, begun, expected, report, as_json)
+        _conclude(context, there, store, begun, expected, shown)
     names = tuple(dict.fromkeys(problems)) or catalogue.NAMES
     options = Options(
         problems=names,
@@ -144,10 +170,12 @@ def command(
         formats=formats,
         form=form,
         all_wrong=expected is Expected.WRONG,
+        scope=_scope(names, scope, examples),
+        kept=kept_files(entries, regressions_path, names),
     )
-    store = opened(store_path or _fresh_store(options.seed), create=True)
+    store = opened(store_path or fresh_store(options.seed), create=True)
     begun = _begun(context, options, store)
-    _conclude(context, options, store, begun, expected, report, as_json)
+    _conclude(context, options, store, begun, expected, shown)
 
 
 def _begun(context: click.Context, options: Options, store: Store) -> Begun:
@@ -173,27 +201,51 @@ def _conclude(
     store: Store,
     begun: Begun,
     expected: Expected | None,
-    report: Path | None,
-    as_json: bool,
+    shown: Shown,
 ) -> NoReturn:
     """Run a campaign to its end, say what came of it, and exit."""
     expected = Expected.WRONG if options.all_wrong else expected
     campaign, broken = (begun.campaign, "") if begun.ended else _run(options, store, begun)
     if broken and not campaign.summaries:
         raise ToolError(f"{broken}, {_go_on(store.path)}")
-    if as_json:
+    if shown.as_json:
         told = {"expected": expected.value} if expected else {}
-        click.echo(json_line(campaign_json(campaign) | told))
+        click.echo(json_line(campaign_json(campaign, shown.known) | told))
     else:
-        click.echo(_table(campaign))
+        click.echo(_table(campaign, shown))
         click.echo("".join(_outcome(campaign, expected, options.names)), nl=False)
     if broken:
         raise ToolError(f"{broken}, {_go_on(store.path)}")
     if begun.ended:
         click.echo("the campaign had ended; this is its result", err=True)
-    _say_where(campaign, store.path, report)
+    _say_where(campaign, store.path, shown.report)
     _say_unexpected(campaign, expected, options.names)
-    context.exit(expected_code(campaign, expected, options.names))
+    gone = _say_gone(campaign, shown.known)
+    code = expected_code(campaign, expected, options.names, shown.known)
+    strict = shown.strict_known and gone and code in (Exit.CLEAN, Exit.UNDECIDED)
+    context.exit(Exit.DIFFERENCE if strict else code)
+
+
+def _scope(names: tuple[str, ...], scope: str | None, examples: int | None) -> str | None:
+    if scope is None:
+        return None
+    if len(names) != 1:
+        raise click.UsageError("--exhaustive needs exactly one PROBLEM")
+    if examples is not None:
+        raise click.UsageError("--exhaustive tries all: no --examples")
+    there = [one.name for one in catalogue.problem(names[0]).scopes]
+    if scope not in there:
+        raise click.BadParameter(f"{scope!r} is no scope; {near(scope, there)}", param_hint="--exhaustive")
+    return scope
+
+
+def _say_gone(campaign: Campaign, entries: tuple[Known, ...]) -> bool:
+    """Name the known findings that did not occur, though their files were tried to the end."""
+    gone = [] if campaign.interrupted else known.gone(campaign.summaries, entries)
+    for one in gone:
+        what = f"{one.signature} ({one.problem}: {one.kind.value} of {one.accused}: {one.reason})"
+        click.echo(f"gone: known finding {clean(what)} did not occur any more", err=True)
+    return bool(gone)
 
 
 def _specs(
@@ -210,13 +262,6 @@ def _specs(
     if expected and not (candidates or functions):
         raise click.UsageError("--expect needs a candidate")
     return candidate_specs(names[0], candidates, functions, time_limit, memory_limit, sandbox)
-
-
-def _fresh_store(seed: int) -> Path:
-    from platformdirs import user_state_path
-
-    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-    return user_state_path("doublecount") / "campaigns" / f"{stamp}-{seed}-{os.getpid()}.sqlite"
 
 
 def _run(options: Options, store: Store, begun: Begun) -> tuple[Campaign, str]:
@@ -259,11 +304,12 @@ def _again(options: Options) -> str:
     words += [f"--max-findings {options.max_findings}"] * (options.max_findings != Options.max_findings)
     words += ["--expect wrong"] * options.all_wrong
     words += ["--beyond-judge"] * options.beyond_judge + ["--formats"] * options.formats
+    words += [f"--exhaustive {options.scope}"] * (options.scope is not None)
     words += [f"--format {options.form.value}"] * (options.form is not Form.JUDGE)
     return " ".join(words)
 
 
-def _table(campaign: Campaign) -> str:
+def _table(campaign: Campaign, shown: Shown) -> str:
     """The verdict per problem, then the findings."""
     rows: list[tuple[str, ...]] = [
         ("problem", "checked", "agreed", "undecided", "differing", "large", "non-trivial", "seconds")
@@ -277,8 +323,12 @@ def _table(campaign: Campaign) -> str:
         "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows
     ]
     lines += _parties(campaign)
+    lines += _told(campaign)
+    for one in campaign.summaries if shown.by_stratum else ():
+        lines += strata_lines(one)
+    reasons = {one.signature: one.reason for one in shown.known}
     for one in campaign.summaries:
-        lines += [line for finding in one.findings for line in finding_lines(finding)]
+        lines += summary_lines(one, reasons)
     return "\n".join(lines)
 
 
@@ -308,10 +358,21 @@ def _say_unexpected(campaign: Campaign, expected: Expected | None, candidates: l
                 click.echo(f"{what}: {', '.join(names)}", err=True)
 
 
+def _told(campaign: Campaign) -> list[str]:
+    """What was covered, what was tried first, and how sure one can be: a line each."""
+    told = []
+    for one in campaign.summaries:
+        first = f"{one.problem}: tried first: {', '.join(one.kept)}" if one.kept else None
+        told += [line for line in (first, statistics.covered(one), statistics.bound(one)) if line]
+    return ["", *told] if told else []
+
+
 def _say_where(campaign: Campaign, store: Path, report: Path | None) -> None:
     """Messages on standard error: failures, what was written where, and how to go on."""
     for failure in _failures(campaign.summaries):
         click.echo(f"failed: {clean(failure)}", err=True)
+    for warning in filter(None, map(statistics.warning, campaign.summaries)):
+        click.echo(f"warning: {warning}", err=True)
     if campaign.interrupted:
         click.echo(f"interrupted; what was found so far is stored; {_go_on(store)}", err=True)
     click.echo(f"seed: {campaign.seed}; store: {store}", err=True)

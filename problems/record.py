@@ -5,7 +5,7 @@ reads in one run; an *answer* is a value plus, where there is one, a *witness*; 
 answers instances: the DP solver, a model, a candidate.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from random import Random
@@ -182,6 +182,18 @@ class InputOption(Generic[InstanceT]):
 
 
 @dataclass(frozen=True)
+class Scope(Generic[InstanceT]):
+    """Instances small enough to try them all."""
+
+    name: str
+    """As on the command line: "3x3"."""
+    what: str
+    """The instances in words, after their number: "patterns of givens on 3x3 boards"."""
+    instances: Callable[[], Iterable[InstanceT]]
+    """All of them, each once, in a fixed order; 100,000 at most: they are held in memory."""
+
+
+@dataclass(frozen=True)
 class Limits(Generic[InstanceT]):
     """What the judge promises: an accepted program owes nothing outside."""
 
@@ -194,6 +206,11 @@ class Limits(Generic[InstanceT]):
 def nothing_loaded() -> NoReturn:
     """Stand in for the solver and the models of a record that is not from the catalogue."""
     raise LookupError("take the record from verify.catalogue: this one has no solver and no models")
+
+
+def itself(instance: InstanceT) -> tuple[InstanceT, ...]:
+    """The ``images`` of an instance without symmetries."""
+    return (instance,)
 
 
 def nothing_decided(_: Any) -> None:
@@ -272,6 +289,13 @@ class Problem(Generic[InstanceT, AnswerT]):
     """The order of "simpler": smaller tuples are simpler."""
     simpler: Callable[[InstanceT], Iterator[InstanceT]]
     """The instances one simplifying step away, boldest steps first; each of smaller ``size``."""
+
+    images: Callable[[InstanceT], tuple[InstanceT, ...]] = itself
+    """The instance as each symmetry shows it, itself included: as many for every instance, in one order."""
+    scopes: tuple[Scope[InstanceT], ...] = ()
+    """Small worlds that can be tried from end to end."""
+    changed: Callable[[Random, InstanceT], InstanceT] | None = None
+    """A small random change, to harder instances as often as to easier ones; may leave the judge's limits."""
 
     picture: Callable[[InstanceT, AnswerT | None], Picture]
     """The instance, with the answer's witness drawn in when there is one."""

@@ -14,15 +14,26 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from doublecount.problems.record import AnyProblem, Form
-from doublecount.verify import catalogue, summing
+from doublecount.verify import catalogue, regressions, scopes, statistics, summing
 from doublecount.verify.compare import Verdict
 from doublecount.verify.finding import Origin
 from doublecount.verify.parties import CandidateSpec
+from doublecount.verify.regressions import KeptFile
 from doublecount.verify.results import Difference, Finding, Summary
 from doublecount.verify.shrink import size
 from doublecount.verify.store import Reached, Store, StoreError
 from doublecount.verify.supervisor import Lost, NoWorkersError, Supervisor
-from doublecount.verify.worker import FILE_CASES, Pursue, Setup, Shard, ShardResult, Task, Tried
+from doublecount.verify.worker import (
+    FILE_CASES,
+    FileResult,
+    Pursue,
+    Setup,
+    Shard,
+    ShardResult,
+    Task,
+    Tried,
+    TryFile,
+)
 
 if TYPE_CHECKING:
     from doublecount.verify.cluster import Cluster
@@ -57,6 +68,15 @@ class Options:
     """Every candidate is expected to be wrong: go on until each has differed."""
     cluster: str | None = None
     """Where the scheduler of the workers is; processes of this machine otherwise."""
+    scope: str | None = None
+    """The small world that is tried from end to end, instead of random instances."""
+    kept: tuple[KeptFile, ...] = ()
+    """Files of earlier campaigns, to be tried first."""
+
+    @property
+    def judge_only(self) -> bool:
+        """Whether all stays within the judges' limits."""
+        return bool(self.candidates) and not self.beyond_judge
 
     @property
     def most(self) -> int | None:
@@ -72,7 +92,7 @@ class Options:
     @property
     def setup(self) -> Setup:
         """What the workers need to know."""
-        return Setup(self.seed, self.candidates, self.beyond_judge, self.formats, self.form)
+        return Setup(self.seed, self.candidates, self.beyond_judge, self.formats, self.form, self.scope)
 
 
 Progress = Callable[[str, int, int | None], None]
@@ -92,12 +112,13 @@ def run(
     end = None if options.seconds is None else time.monotonic() + options.seconds - spent
     with _workers(options) as supervisor:
         for done, name in enumerate(options.problems):
-            before = reached[name] or Reached(summing.nothing(name))
+            before = reached[name] or Reached(_beginning(name, options))
             search = _Search(catalogue.problem(name), options, store, number, supervisor, progress, before)
             if end is not None:
                 search.share = (end - search.started) / (len(options.problems) - done)
             try:
                 if not before.ended:
+                    search.try_kept()
                     search.explore()
                     search.pursue()
             except (KeyboardInterrupt, StoreError, NoWorkersError):
@@ -112,6 +133,14 @@ def _workers(options: Options) -> "Supervisor | Cluster":
     from doublecount.verify.cluster import Cluster  # an extra, and slow to load
 
     return Cluster(options.setup, options.cluster)
+
+
+def _beginning(name: str, options: Options) -> Summary:
+    """The summary before the first instance: what will be offered, or covered."""
+    problem, summary = catalogue.problem(name), summing.nothing(name)
+    if options.scope:
+        return replace(summary, scope=scopes.coverage(problem, options.scope, options.judge_only))
+    return replace(summary, offered=statistics.offered(problem, options.judge_only))
 
 
 class _Search:
@@ -131,6 +160,9 @@ class _Search:
         self.supervisor, self.progress = supervisor, progress
         self.started = time.monotonic() - reached.summary.seconds
         """As if it had begun here and now, and in one go."""
+        scope = reached.summary.scope
+        self.most = scope.total - scope.skipped if scope else options.most
+        """The most instances, or None for as many as the time allows."""
         self.share = float("inf")
         """Seconds for this problem."""
         self.findings = store.findings(number, problem.name)
@@ -155,6 +187,39 @@ class _Search:
         self.store.reach(self.number, self.problem, reached, met)
         self._reached = reached
 
+    def try_kept(self) -> None:
+        """Try the files of earlier campaigns; a difference there is one like any other."""
+        files = [] if self._reached.summary.kept else self._kept_files()
+        if not files:
+            return
+        waiting, done = deque(dict.fromkeys(task for _, task in files)), dict[Task, FileResult]()
+
+        def next_task() -> Task | None:
+            if time.monotonic() > self._deadline():
+                return None
+            return self._again.popleft() if self._again else waiting.popleft() if waiting else None
+
+        for task, result in self.supervisor.run(next_task):
+            if isinstance(result, Lost):
+                self._lost(task, result)
+            elif isinstance(result, FileResult):
+                done[replace(task, banned=frozenset())] = result
+        tried = [(origin, done[task]) for origin, task in files if task in done]
+        met = [(origin, difference) for origin, result in tried for difference in result.trial.differences]
+        counted = summing.met(self._reached.summary.met, (difference for _, difference in met))
+        names = tuple(origin.stratum for origin, _ in tried)
+        self._reach(met, summary=replace(self._reached.summary, met=counted, kept=names))
+
+    def _kept_files(self) -> list[tuple[Origin, TryFile]]:
+        """The files of earlier campaigns that this one can try."""
+        options, files = self.options, []
+        for one in options.kept:
+            if one.problem == self.problem.name:
+                cases = one.cases()
+                if regressions.fits(self.problem, cases, bool(options.candidates), options.judge_only):
+                    files.append((Origin(0, one.origin), TryFile(one.problem, cases, one.case - 1)))
+        return files
+
     def explore(self) -> None:
         """Try instances until there are enough, or enough differ, or the time is up."""
         for task, result in self.supervisor.run(self._next_shard):
@@ -164,10 +229,10 @@ class _Search:
             elif isinstance(result, Lost) and self._lost(task, result):
                 self._early[task.start] = (task.stop, ShardResult((), ()))
             self._take_in_order()
-            self.progress(self.problem.name, self._reached.summary.checked, self.options.most)
+            self.progress(self.problem.name, self._reached.summary.checked, self.most)
 
     def _deadline(self) -> float:
-        return self.started + self.share * (EXPLORE_SHARE if self._differing() else 1.0)
+        return self.started + self.share * (EXPLORE_SHARE if self._reached.summary.met else 1.0)
 
     def _differing(self) -> int:
         return summing.differing(self._reached.summary)
@@ -187,7 +252,7 @@ class _Search:
         """Hand out instances in order; lost shards first."""
         if self._again:
             return self._again.popleft()
-        start, most = self._handed_out, self.options.most
+        start, most = self._handed_out, self.most
         if self._enough() or start == most or (start and time.monotonic() > self._deadline()):
             return None
         self._handed_out = start + FILE_CASES if most is None else min(start + FILE_CASES, most)
@@ -208,7 +273,7 @@ class _Search:
     def _up_to_enough(self, tried: tuple[Tried, ...]) -> tuple[Tried, ...]:
         return next((tried[:k] for k in range(len(tried)) if self._enough(tried[:k])), tried)
 
-    def _lost(self, task: Shard | Pursue, lost: Lost) -> bool:
+    def _lost(self, task: Task, lost: Lost) -> bool:
         """Do a lost task again without the oracle at work; give up on it, and say so, after some losses."""
         first = replace(task, banned=frozenset())
         self._losses[first] += 1
@@ -250,7 +315,7 @@ class _Search:
         self._reach(ended=True)
 
     def _chosen(self) -> list[tuple[Origin, Difference]]:
-        """Of each kind and accused the simplest files, from different strata."""
+        """Of each kind and accused the simplest files, from different strata; all on files kept before."""
         met = self.store.differences(self.number, self.problem)
         met.sort(key=lambda pair: size(self.problem, pair[1].file))
         simplest: dict[tuple[object, ...], tuple[Origin, Difference]] = {}
@@ -259,11 +324,12 @@ class _Search:
         chosen = []
         taken: Counter[tuple[object, ...]] = Counter()
         for (kind, accused, _), pair in simplest.items():
-            taken[kind, accused] += 1
-            if taken[kind, accused] <= PURSUED_ALIKE:
+            taken[kind, accused] += pair[0].number > 0
+            if pair[0].number and taken[kind, accused] <= PURSUED_ALIKE:
                 chosen.append(pair)
+        kept = [pair for pair in simplest.values() if not pair[0].number]
         if not self.options.all_wrong:
-            return chosen[: self.options.max_findings]
+            return kept + chosen[: self.options.max_findings]
         first = {pair[1].accused: pair for pair in reversed(chosen)}
         chosen.sort(key=lambda pair: pair is not first[pair[1].accused])
-        return chosen[: max(self.options.max_findings, len(first))]
+        return kept + chosen[: max(self.options.max_findings, len(first))]

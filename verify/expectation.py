@@ -1,8 +1,9 @@
 """Whether a campaign ended as was declared beforehand: so a set of known-wrong programs is a test."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import Enum
 
+from doublecount.verify.known import Known
 from doublecount.verify.present import Exit, exit_code
 from doublecount.verify.results import Campaign
 
@@ -30,13 +31,18 @@ def _accused(campaign: Campaign) -> set[str]:
     return {finding.accused for one in campaign.summaries for finding in one.findings}
 
 
-def expected_code(campaign: Campaign, expected: Expected | None, candidates: Sequence[str]) -> Exit:
+def expected_code(
+    campaign: Campaign,
+    expected: Expected | None,
+    candidates: Sequence[str],
+    known: Collection[Known] = (),
+) -> Exit:
     """The exit code in the light of what was expected.
 
     With wrong candidates expected: clean when all were caught and nobody else, whatever else went wrong.
     """
     if expected is not Expected.WRONG or campaign.interrupted:
-        return exit_code(campaign)
+        return exit_code(campaign, known)
     if others_accused(campaign, candidates):
         return Exit.DIFFERENCE
     if not not_caught(campaign, candidates):

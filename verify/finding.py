@@ -17,8 +17,12 @@ class Origin:
     """Where a difference was met."""
 
     number: int
-    """Which instance of the campaign, from 1; 0 for one from a file."""
+    """Which instance of the campaign, from 1; 0 for one on a file."""
     stratum: str
+
+
+FROM_FILE = Origin(0, "file")
+"""Of a difference on a file that belongs to no campaign."""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from doublecount.problems.record import AnyProblem
+from doublecount.verify.scopes import instances_of
 
 MOST_TRIES = 100
 
@@ -19,6 +20,13 @@ class Drawn:
 
     stratum: str
     instance: Any
+
+
+def nth(problem: AnyProblem, seed: int, index: int, judge_only: bool, scope: str | None) -> Drawn:
+    """Return instance number ``index`` of a scope, or drawn where there is none."""
+    if scope is None:
+        return draw(problem, seed, index, judge_only)
+    return Drawn(scope, instances_of(problem.name, scope, judge_only)[index])
 
 
 def draw(problem: AnyProblem, seed: int, index: int, judge_only: bool) -> Drawn:

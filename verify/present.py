@@ -2,12 +2,16 @@
 
 import platform
 import sys
+from collections.abc import Collection
 from enum import IntEnum
 from importlib import metadata
 from typing import Any
 
 from doublecount import __version__
+from doublecount.verify.causes import signature_of
+from doublecount.verify.known import Known, unexplained
 from doublecount.verify.results import Campaign, Finding
+from doublecount.verify.statistics import covered
 
 LIBRARIES = ("numpy", "ortools", "networkx", "python-sat")
 
@@ -23,11 +27,11 @@ class Exit(IntEnum):
     INTERRUPTED = 130
 
 
-def exit_code(campaign: Campaign) -> Exit:
-    """A difference that was found stands, whatever else went wrong."""
+def exit_code(campaign: Campaign, known: Collection[Known] = ()) -> Exit:
+    """A difference that was found, and is not known, stands, whatever else went wrong."""
     if campaign.interrupted:
         return Exit.INTERRUPTED
-    if any(summary.checked > summary.agreed + summary.undecided for summary in campaign.summaries):
+    if any(unexplained(summary, known) for summary in campaign.summaries):
         return Exit.DIFFERENCE
     if any(summary.failures for summary in campaign.summaries):
         return Exit.TOOL_FAILED
@@ -36,8 +40,9 @@ def exit_code(campaign: Campaign) -> Exit:
     return Exit.CLEAN
 
 
-def campaign_json(campaign: Campaign) -> dict[str, Any]:
-    """The object that ``verify --json`` prints."""
+def campaign_json(campaign: Campaign, known: Collection[Known] = ()) -> dict[str, Any]:
+    """The object that ``verify --json`` prints; known findings have their reason under "known"."""
+    reasons = {one.signature: {"known": one.reason} for one in known}
     return {
         "seed": campaign.seed,
         "problems": {
@@ -45,7 +50,11 @@ def campaign_json(campaign: Campaign) -> dict[str, Any]:
                 "checked": summary.checked,
                 "agreed": summary.agreed,
                 "undecided": summary.undecided,
-                "findings": [finding_json(finding) for finding in summary.findings],
+                "findings": [
+                    finding_json(finding) | (reasons.get(signature_of(finding), {}) if known else {})
+                    for finding in summary.findings
+                ],
+                **({"covered": covered(summary)} if summary.scope else {}),
             }
             for summary in campaign.summaries
         },

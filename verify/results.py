@@ -156,6 +156,39 @@ class Tally:
 
 
 @dataclass(frozen=True)
+class Met:
+    """How many differences of one kind and accused were met, pursued or not."""
+
+    kind: Kind
+    accused: str
+    count: int
+
+
+@dataclass(frozen=True)
+class Generated:
+    """What was tried of one stratum."""
+
+    tried: int = 0
+    decided: int = 0
+    """By at least two parties."""
+    agreed: int = 0
+    sizes: Mapping[str, int] = field(default_factory=dict)
+    """How many instances had a size in each range."""
+    answers: Mapping[str, int] = field(default_factory=dict)
+    """How many instances had an answer in each range, among those that anybody answered."""
+
+
+@dataclass(frozen=True)
+class Covered:
+    """The small world that an exhaustive campaign tries from end to end."""
+
+    what: str
+    total: int
+    skipped: int
+    """Outside the judge's limits."""
+
+
+@dataclass(frozen=True)
 class Summary:
     """What a campaign did on one problem."""
 
@@ -174,6 +207,15 @@ class Summary:
     failures: tuple[str, ...] = ()
     """Faults of the tool itself: oracles that crashed or were killed."""
     seconds: float = 0.0
+    met: tuple[Met, ...] = ()
+    """The differences, counted; most frequent kinds first."""
+    offered: Mapping[str, float] = field(default_factory=dict)
+    """The share of instances that each stratum of the problem gets in the long run."""
+    generated: Mapping[str, Generated] = field(default_factory=dict)
+    """By stratum."""
+    kept: tuple[str, ...] = ()
+    """Names of the files of earlier campaigns that were tried first; they count in ``met`` only."""
+    scope: Covered | None = None
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from doublecount.problems.record import Status
+from doublecount.verify import statistics
 from doublecount.verify.compare import Verdict
-from doublecount.verify.results import Finding, PartyInfo, Summary, Tally
+from doublecount.verify.results import Difference, Finding, Met, PartyInfo, Summary, Tally
 from doublecount.verify.worker import Tried
 
 
@@ -39,6 +40,20 @@ def added(summary: Summary, tried: Sequence[Tried], parties: tuple[PartyInfo, ..
             for party in parties or summary.parties
         },
         failures=failed(summary.failures, said),
+        met=met(summary.met, (difference for one in tried for difference in one.differences)),
+        generated=statistics.added(summary.generated, tried),
+    )
+
+
+def met(before: Iterable[Met], differences: Iterable[Difference]) -> tuple[Met, ...]:
+    """Differences counted by kind and accused, the most frequent first."""
+    counts = Counter({(one.kind, one.accused): one.count for one in before})
+    counts.update((one.kind, one.accused) for one in differences)
+    return tuple(
+        sorted(
+            (Met(kind, accused, count) for (kind, accused), count in counts.items()),
+            key=lambda one: (-one.count, one.kind.value, one.accused),
+        )
     )
 
 

@@ -20,10 +20,11 @@ from doublecount.verify import catalogue
 from doublecount.verify.compare import Verdict
 from doublecount.verify.conclude import conclude, settle
 from doublecount.verify.descendants import adopt_orphans, end_everything
-from doublecount.verify.finding import Origin, finding
-from doublecount.verify.instances import draw
+from doublecount.verify.finding import FROM_FILE, Origin, finding
+from doublecount.verify.instances import nth
 from doublecount.verify.parties import CandidateSpec, OutOfTimeError, Panel, panel
 from doublecount.verify.results import Difference, Finding, PartyInfo
+from doublecount.verify.statistics import answer_range, size_range
 from doublecount.verify.trial import Trial, try_file
 
 FILE_CASES = 10
@@ -41,6 +42,8 @@ class Setup:
     formats: bool = False
     form: Form = Form.JUDGE
     """How findings keep instances."""
+    scope: str | None = None
+    """The small world whose instances are tried, instead of random ones."""
     make_panel: Callable[[str, "Setup"], Panel] | None = None
     """Another way to seat the parties than from the catalogue; a function that can be pickled."""
 
@@ -95,6 +98,10 @@ class Tried:
     seconds: Mapping[str, float]
     failures: tuple[str, ...]
     differences: tuple[Difference, ...]
+    size: str = ""
+    """The range of its size."""
+    answer: str = ""
+    """The range of its answer, or empty where there is none."""
 
 
 @dataclass(frozen=True)
@@ -153,15 +160,15 @@ def _die_with_parent() -> None:
 def perform(seated: Panel, setup: Setup, task: Task) -> Result:
     """Do one task."""
     if isinstance(task, Shard):
-        return try_shard(seated, setup.seed, task)
+        return try_shard(seated, setup.seed, task, setup.scope)
     if isinstance(task, Pursue):
         return conclude(seated, task.difference, task.origin, task.deadline)
     trial = try_file(seated, task.file, task.sample)
     settled = (settle(seated, difference) for difference in trial.differences)
-    return FileResult(trial, tuple(finding(seated, one, Origin(0, "file"), task.file) for one in settled))
+    return FileResult(trial, tuple(finding(seated, one, FROM_FILE, task.file) for one in settled))
 
 
-def try_shard(seated: Panel, seed: int, shard: Shard) -> ShardResult:
+def try_shard(seated: Panel, seed: int, shard: Shard, scope: str | None = None) -> ShardResult:
     """Draw the instances of a shard and put them before the parties, file by file."""
     size = min(FILE_CASES, seated.problem.limits.cases_per_file) if seated.candidates else 1
     hurried = seated.until(shard.deadline)
@@ -171,14 +178,14 @@ def try_shard(seated: Panel, seed: int, shard: Shard) -> ShardResult:
             break
         numbers = range(start, min(start + size, shard.stop))
         try:
-            tried += _try_numbers(hurried, seed, numbers)
+            tried += _try_numbers(hurried, seed, numbers, scope)
         except OutOfTimeError:
             break
     return ShardResult(tuple(tried), tuple(party.info for party in seated.parties))
 
 
-def _try_numbers(seated: Panel, seed: int, numbers: range) -> list[Tried]:
-    drawn = [draw(seated.problem, seed, index, seated.judge_only) for index in numbers]
+def _try_numbers(seated: Panel, seed: int, numbers: range, scope: str | None) -> list[Tried]:
+    drawn = [nth(seated.problem, seed, index, seated.judge_only, scope) for index in numbers]
     file = [one.instance for one in drawn]
     turn = numbers.start // FILE_CASES
     trial = try_file(seated, file, turn % len(file), turn)
@@ -198,6 +205,8 @@ def _try_numbers(seated: Panel, seed: int, numbers: range) -> list[Tried]:
                 seconds={name: reply.seconds for name, reply in case.replies.items()},
                 failures=tuple(f"{name}: {reply.text}" for name, reply in failed.items()),
                 differences=own,
+                size=size_range(seated.problem, one.instance),
+                answer=answer_range(seated.problem, answers[0]) if answers else "",
             )
         )
     return _with_the_rest(result, trial)

@@ -1,5 +1,6 @@
 """Black & White (UVa 10572), also known as Yin-Yang: in how many ways can the free cells be painted?"""
 
+from doublecount.problems.black_white.changes import changed
 from doublecount.problems.black_white.formats import (
     read,
     read_answers,
@@ -15,8 +16,9 @@ from doublecount.problems.black_white.generate import JUDGE_SIDES, STRATA
 from doublecount.problems.black_white.instance import Answer, Instance
 from doublecount.problems.black_white.options import BLANK
 from doublecount.problems.black_white.picture import picture
-from doublecount.problems.black_white.relations import RELATIONS, SPLIT
+from doublecount.problems.black_white.relations import RELATIONS, SPLIT, images
 from doublecount.problems.black_white.rules import check, decide, refutes
+from doublecount.problems.black_white.scopes import SCOPES
 from doublecount.problems.black_white.simpler import simpler, size
 from doublecount.problems.black_white.suspicions import DIAGONALS, MISSING_COLOUR, SUSPICIONS
 from doublecount.problems.record import Limits, Problem, Reading
@@ -63,5 +65,8 @@ PROBLEM = Problem[Instance, Answer](
     is_trivial=lambda instance, answer: answer.count in (0, 1),
     size=size,
     simpler=simpler,
+    images=images,
+    scopes=SCOPES,
+    changed=changed,
     picture=picture,
 )

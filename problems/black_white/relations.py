@@ -81,3 +81,10 @@ RELATIONS: tuple[Relation[Instance, Answer], ...] = (
     Relation("last given freed", _last_given_turned, rest_of_whole),
     *(_symmetry(name, image_of) for name, image_of in SYMMETRIES.items()),
 )
+
+
+def images(instance: Instance) -> tuple[Instance, ...]:
+    """Return the board under the eight symmetries of the square, in both colourings."""
+    spatial = [image_of for image_of in SYMMETRIES.values() if image_of is not colours_swapped]
+    boards = (instance.rows, *(image_of(instance.rows) for image_of in spatial))
+    return tuple(Instance(rows) for board in boards for rows in (board, colours_swapped(board)))

@@ -1,5 +1,6 @@
 """Dots and boxes (HDU 4753): who wins, with best play of both, from the lines drawn so far?"""
 
+from doublecount.problems.dots_and_boxes.changes import changed
 from doublecount.problems.dots_and_boxes.exhaust import exhaust
 from doublecount.problems.dots_and_boxes.formats import (
     read,
@@ -14,8 +15,9 @@ from doublecount.problems.dots_and_boxes.generate import FEWEST_DRAWN, STRATA
 from doublecount.problems.dots_and_boxes.instance import Answer, Instance
 from doublecount.problems.dots_and_boxes.options import RULES_OPTION
 from doublecount.problems.dots_and_boxes.picture import picture
-from doublecount.problems.dots_and_boxes.relations import RELATIONS, SPLIT
+from doublecount.problems.dots_and_boxes.relations import RELATIONS, SPLIT, images
 from doublecount.problems.dots_and_boxes.rules import check, decide
+from doublecount.problems.dots_and_boxes.scopes import SCOPES
 from doublecount.problems.dots_and_boxes.simpler import simpler, size
 from doublecount.problems.dots_and_boxes.suspicions import (
     DOUBLE_ONCE,
@@ -72,5 +74,8 @@ PROBLEM = Problem[Instance, Answer](
     is_trivial=_is_trivial,
     size=size,
     simpler=simpler,
+    images=images,
+    scopes=SCOPES,
+    changed=changed,
     picture=picture,
 )

@@ -167,3 +167,8 @@ RELATIONS = (
     Relation("lines drawn in reverse order", _reversed, _same_rest),
     Relation("order of the lines before the first box", _opening_reversed, _same),
 )
+
+
+def images(instance: Instance) -> tuple[Instance, ...]:
+    """Return the game under the eight symmetries of the grid, the order of drawing kept."""
+    return (instance, *_images(instance))

@@ -1,5 +1,6 @@
 """Injured Queen (UVa 10401): how many ways to place injured queens, some of them fixed?"""
 
+from doublecount.problems.injured_queen.changes import changed
 from doublecount.problems.injured_queen.formats import (
     read,
     read_answers,
@@ -14,8 +15,9 @@ from doublecount.problems.injured_queen.formats import (
 from doublecount.problems.injured_queen.generate import JUDGE_N, STRATA
 from doublecount.problems.injured_queen.instance import Answer, Instance
 from doublecount.problems.injured_queen.picture import picture
-from doublecount.problems.injured_queen.relations import RELATIONS, SPLIT
+from doublecount.problems.injured_queen.relations import RELATIONS, SPLIT, images
 from doublecount.problems.injured_queen.rules import check, decide, refutes
+from doublecount.problems.injured_queen.scopes import SCOPES
 from doublecount.problems.injured_queen.simpler import simpler, size
 from doublecount.problems.injured_queen.suspicions import CYCLIC_ROWS, FULL_QUEENS, SUSPICIONS, WHOLE_ROWS
 from doublecount.problems.record import Limits, Problem, Reading
@@ -55,5 +57,8 @@ PROBLEM = Problem[Instance, Answer](
     is_trivial=lambda instance, answer: answer.count in (0, 1),
     size=size,
     simpler=simpler,
+    images=images,
+    scopes=SCOPES,
+    changed=changed,
     picture=picture,
 )

@@ -49,3 +49,9 @@ RELATIONS: tuple[Relation[Instance, Answer], ...] = (
     Relation("up-down mirror", _up_down, same_count),
     Relation("half turn", _half_turn, same_count),
 )
+
+
+def images(instance: Instance) -> tuple[Instance, ...]:
+    """Return the board, its two mirror images, and both mirrorings together."""
+    left_right, up_down = _left_right(instance), _up_down(instance)
+    return (instance, *left_right, *up_down, *_up_down(*left_right))

@@ -3,6 +3,7 @@
 Other boards than the judge's of 4 x 4 cells, and other limits than its 6 squares, are instances too.
 """
 
+from doublecount.problems.overlapping_squares.changes import changed
 from doublecount.problems.overlapping_squares.exhaust import exhaust
 from doublecount.problems.overlapping_squares.formats import (
     read,
@@ -16,8 +17,9 @@ from doublecount.problems.overlapping_squares.formats import (
 from doublecount.problems.overlapping_squares.generate import STRATA
 from doublecount.problems.overlapping_squares.instance import Answer, Instance
 from doublecount.problems.overlapping_squares.picture import picture
-from doublecount.problems.overlapping_squares.relations import RELATIONS
+from doublecount.problems.overlapping_squares.relations import RELATIONS, images
 from doublecount.problems.overlapping_squares.rules import check, decide, refutes
+from doublecount.problems.overlapping_squares.scopes import SCOPES
 from doublecount.problems.overlapping_squares.simpler import simpler, size
 from doublecount.problems.overlapping_squares.suspicions import BLANK_IS_YES, NOTHING_HIDDEN, SUSPICIONS
 from doublecount.problems.record import Limits, Problem, Reading
@@ -67,5 +69,8 @@ PROBLEM = Problem[Instance, Answer](
     is_trivial=lambda instance, answer: decide(instance) is not None,
     size=size,
     simpler=simpler,
+    images=images,
+    scopes=SCOPES,
+    changed=changed,
     picture=picture,
 )

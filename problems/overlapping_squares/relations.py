@@ -61,3 +61,8 @@ RELATIONS = (
     Relation("board symmetries", _symmetries, _same),
     Relation("one more square on top", _one_more_square, _at_most_one_more),
 )
+
+
+def images(instance: Instance) -> tuple[Instance, ...]:
+    """Return the picture under the eight symmetries of the square."""
+    return (instance, *_symmetries(instance))

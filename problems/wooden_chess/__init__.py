@@ -1,6 +1,7 @@
 """Wooden Chess (Luogu P4363): what is the value of a game of filling a board from the corner?"""
 
 from doublecount.problems.record import Limits, Problem, Reading
+from doublecount.problems.wooden_chess.changes import changed
 from doublecount.problems.wooden_chess.exhaust import exhaust
 from doublecount.problems.wooden_chess.formats import (
     read,
@@ -20,8 +21,9 @@ from doublecount.problems.wooden_chess.instance import (
     within_judge_limits,
 )
 from doublecount.problems.wooden_chess.picture import picture
-from doublecount.problems.wooden_chess.relations import RELATIONS
+from doublecount.problems.wooden_chess.relations import RELATIONS, images
 from doublecount.problems.wooden_chess.rules import check, decide
+from doublecount.problems.wooden_chess.scopes import SCOPES
 from doublecount.problems.wooden_chess.simpler import simpler, size
 from doublecount.problems.wooden_chess.suspicions import SECOND_BEGINS, SUSPICIONS
 
@@ -69,5 +71,8 @@ PROBLEM = Problem[Instance, Answer](
     is_trivial=_is_trivial,
     size=size,
     simpler=simpler,
+    images=images,
+    scopes=SCOPES,
+    changed=changed,
     picture=picture,
 )

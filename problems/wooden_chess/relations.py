@@ -109,3 +109,8 @@ RELATIONS = (
     ),
     _relation("board with all scores doubled", _doubled, lambda _, value: 2 * value),
 )
+
+
+def images(instance: Instance) -> tuple[Instance, ...]:
+    """Return the board and its transposition."""
+    return instance, _transposed(instance)

@@ -342,7 +342,7 @@ def test_exit_codes(summaries, code):
 def test_summaries_count_strata_and_tallies(tmp_path):
     store = Store(tmp_path / "s", create=True)
     options = Options(problems=(QUEENS,), examples=25, seed=3)
-    number = store.begin(Campaign(3, "0", {}, "", ()))
+    number = store.begin(Campaign(3, "0", {}, "", ()), {})
     (one,) = run(options, store, number)
     assert sum(one.strata.values()) == one.checked == 25
     for tally in one.tallies.values():

@@ -18,7 +18,7 @@ from doublecount.verify import catalogue
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("problems", "dp", "models", "faults", "verify", "reports", "cli")
-PARTS = ("instance", "formats", "rules", "generate", "simpler", "relations", "picture")
+PARTS = ("instance", "formats", "rules", "generate", "simpler", "relations", "picture", "scopes", "changes")
 MODULES = [name.replace("-", "_") for name in catalogue.NAMES]
 
 

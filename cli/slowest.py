@@ -1,0 +1,142 @@
+"""``doublecount slowest``: which instance takes a program longest?"""
+
+import random
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from doublecount.cli.candidates import candidate_options, candidate_specs
+from doublecount.cli.common import PROBLEM, ToolError, json_line
+from doublecount.cli.findings import finding_lines
+from doublecount.cli.progress import Watch
+from doublecount.cli.resume import fresh_store, kept, opened
+from doublecount.problems.record import Form
+from doublecount.verify import catalogue
+from doublecount.verify.campaign import Options
+from doublecount.verify.finding import Origin
+from doublecount.verify.parties import Candidate
+from doublecount.verify.present import Exit, environment, finding_json
+from doublecount.verify.results import Campaign, Difference, Finding, Sandbox
+from doublecount.verify.slowest import Search, pursued
+from doublecount.verify.store import Reached, StoreError
+from doublecount.verify.summing import met, nothing
+
+
+@click.command("slowest")
+@click.argument("problem", type=PROBLEM)
+@candidate_options
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    default=30.0,
+    show_default=True,
+    help="Time for the search; as long again at most for shrinking a file on which the candidate fails.",
+)
+@click.option("--seed", type=int, help="Same seed, same random instances. Random by default, and printed.")
+@click.option("--store", "store_path", type=click.Path(path_type=Path), help="Where to keep a finding.")
+@click.option("--json", "as_json", is_flag=True, help="One object on standard output.")
+@click.pass_context
+def command(
+    context: click.Context,
+    problem: str,
+    candidates: tuple[str, ...],
+    functions: tuple[str, ...],
+    time_limit: float,
+    memory_limit: int,
+    sandbox: Sandbox,
+    beyond_judge: bool,
+    seconds: float,
+    seed: int | None,
+    store_path: Path | None,
+    as_json: bool,
+) -> None:
+    """Search for the instance of PROBLEM that takes a candidate longest, within the judge's limits.
+
+    One process an instance, its start included. A candidate that fails, or takes longer than the time limit,
+    is a finding: exit code 1.
+
+    \b
+    Example:
+      doublecount slowest black-white --candidate ./mine --seconds 60
+    """
+    specs = candidate_specs(problem, candidates, functions, time_limit, memory_limit, sandbox)
+    if len(specs) != 1:
+        raise click.UsageError("exactly one --candidate, please")
+    seed = random.SystemRandom().randrange(10**6) if seed is None else seed
+    options = Options((problem,), seconds=seconds, seed=seed, candidates=specs, beyond_judge=beyond_judge)
+    search = Search(Candidate(specs[0], catalogue.problem(problem)), seed, options.judge_only)
+    interrupted = False
+    try:
+        with Watch(patience=0.0) as progress:
+            search.run(seconds, progress)
+    except KeyboardInterrupt:
+        interrupted = True
+    finding = None if interrupted or not search.fault else _stored(context, options, search, store_path)
+    _show(search, finding, as_json)
+    click.echo(f"seed: {seed}", err=True)
+    context.exit(_code(search, interrupted))
+
+
+def _code(search: Search, interrupted: bool) -> Exit:
+    if interrupted:
+        return Exit.INTERRUPTED
+    if search.fault:
+        return Exit.DIFFERENCE
+    return Exit.CLEAN if search.slowest else Exit.UNDECIDED
+
+
+def _show(search: Search, finding: Finding | None, as_json: bool) -> None:
+    problem = search.problem
+    slow = search.slowest[0] if search.slowest else None
+    form = Form.JUDGE
+    if as_json:
+        told: dict[str, Any] = {
+            "problem": problem.name,
+            "drawn": len(search.drawn),
+            "changed": search.changed,
+        }
+        told["instance"] = problem.write_as(form, [slow.instance]) if slow else None
+        told["seconds"] = {"slowest": slow.seconds, "median": search.median} if slow else None
+        told["findings"] = [finding_json(finding)] if finding else []
+        click.echo(json_line(told))
+        return
+    if slow:
+        ratio = slow.seconds / search.median
+        click.echo(f"slowest of {len(search.drawn)} random instances and {search.changed} changed ones:")
+        click.echo(f"{slow.seconds:.3f} s, {ratio:.1f} times the median of {search.median:.3f} s")
+        click.echo(problem.write_as(form, [slow.instance]), nl=False)
+    else:
+        click.echo("no instance was answered in the time given")
+    if finding:
+        click.echo("\n".join(finding_lines(finding)))
+
+
+def _stored(context: click.Context, options: Options, search: Search, path: Path | None) -> Finding:
+    """Bring the fault to a verdict and keep it, so that it can be replayed."""
+    assert search.fault and options.seconds
+    difference, origin = search.fault
+    finding = pursued(options.setup, search, options.seconds)
+    if finding is None:
+        raise ToolError(f"the process that pursued it died: {difference.kind.value}, {difference.why}")
+    store = opened(path or fresh_store(options.seed), create=True)
+    command = f"doublecount slowest {search.problem.name}"
+    campaign = Campaign(options.seed, environment()["doublecount"], environment(), command, ())
+    try:
+        number = store.begin(campaign, kept(options, context.params))
+        store.reach(number, search.problem, _reached(search, difference, origin), [(origin, difference)])
+        finding = store.add_finding(number, 0, finding)
+        store.update(number, campaign, ended=True)
+        store.close()
+    except StoreError as error:
+        raise ToolError(str(error)) from error
+    click.echo(f"store: {store.path}", err=True)
+    return finding
+
+
+def _reached(search: Search, difference: Difference, origin: Origin) -> Reached:
+    """What the store keeps: the one instance on which the candidate failed."""
+    nought, counted = nothing(search.problem.name), met((), [difference])
+    summary = replace(nought, checked=1, strata={origin.stratum: 1}, met=counted)
+    return Reached(summary, position=1, ended=True)

@@ -1,0 +1,25 @@
+"""What was generated, on the terminal: a line a stratum."""
+
+from collections.abc import Mapping
+
+from doublecount.verify.results import Summary
+from doublecount.verify.statistics import highest_rates
+
+
+def strata_lines(summary: Summary) -> list[str]:
+    """Return a table of the strata, with the highest failure rate that each leaves open."""
+    rates = highest_rates(summary)
+    rows = [("stratum", "tried", "decided", "at most (95%)", "sizes", "answers")]
+    for name, one in summary.generated.items():
+        rate = f"{100 * rates[name]:.2g}%" if name in rates else "-"
+        counts = (str(one.tried), str(one.decided), rate)
+        rows.append((name, *counts, _histogram(one.sizes), _histogram(one.answers)))
+    widths = [max(len(row[column]) for row in rows) for column in range(5)]
+    padded = ([text.ljust(width) for text, width in zip(row, widths, strict=False)] for row in rows)
+    table = [f"  {'  '.join([*cells, row[-1]])}".rstrip() for cells, row in zip(padded, rows, strict=True)]
+    return ["", f"{summary.problem}, by stratum:", *table]
+
+
+def _histogram(bars: Mapping[str, int]) -> str:
+    ranked = sorted(bars.items(), key=lambda bar: (-bar[1], bar[0]))
+    return ", ".join(f"{name}: {count}" for name, count in ranked) or "-"

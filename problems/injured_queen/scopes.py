@@ -1,0 +1,23 @@
+"""Injured Queen: all boards of a few columns."""
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import product
+
+from doublecount.problems.injured_queen.instance import Instance
+from doublecount.problems.record import Scope
+
+
+def fixings(most: int) -> Iterator[Instance]:
+    """Yield all ways to fix queens or none on boards of 1 to ``most`` columns: (n + 1) ** n each."""
+    for n in range(1, most + 1):
+        for rows in product((None, *range(n)), repeat=n):
+            yield Instance(rows)
+
+
+SCOPES = tuple(
+    Scope(
+        f"n{most}", f"ways to fix queens, or none, on boards of 1 to {most} columns", partial(fixings, most)
+    )
+    for most in (3, 4, 5)
+)

@@ -1,0 +1,117 @@
+"""The search for the slowest instance: it climbs, keeps to limits and time, and failures are findings."""
+
+import json
+import sys
+import time
+
+import pytest
+
+from doublecount.problems.record import Status
+from doublecount.verify import catalogue
+from doublecount.verify.parties import Candidate, CandidateSpec, OutOfTimeError
+from doublecount.verify.results import Kind, Reply
+from doublecount.verify.slowest import KEPT, Search
+from tests.harness.command import doublecount, planted
+from tests.harness.findings import QUEENS
+
+
+class Timed(Candidate):
+    """A candidate that takes as long as it says, without taking it."""
+
+    asked = 0
+
+    def ask(self, instance):
+        """Take a second for every free column, and much longer for a free board."""
+        Timed.asked += 1
+        if Timed.asked > 3000:
+            raise OutOfTimeError
+        return Reply(
+            Status.ANSWERED, "any", seconds=len(instance.free) + 100 * (instance.n == len(instance.free))
+        )
+
+
+class Slow(Candidate):
+    """A candidate that runs out of time on large free boards."""
+
+    def ask(self, instance):
+        """Be fast elsewhere."""
+        if len(instance.free) > 12:
+            return Reply(Status.FAILED, fault=Kind.TIMEOUT, text="no answer within 1 s")
+        return Reply(Status.ANSWERED, "any", seconds=len(instance.free))
+
+
+@pytest.fixture
+def problem():
+    Timed.asked = 0
+    return catalogue.problem(QUEENS)
+
+
+def test_it_finds_the_slowest_board_within_the_judges_limits(problem):
+    search = Search(Timed(CandidateSpec("mine", "mine"), problem), 1, judge_only=True)
+    search.run(0.5)
+    best = search.slowest[0]
+    assert (best.seconds, best.instance.n) == (115, 15)
+    assert [one.seconds for one in search.slowest] == sorted(
+        (one.seconds for one in search.slowest), reverse=True
+    )
+    assert len(search.slowest) <= KEPT
+    assert all(problem.limits.allows(one.instance) for one in search.slowest)
+    assert search.changed
+
+
+def test_running_out_of_time_is_a_difference_and_ends_the_search(problem):
+    search = Search(Slow(CandidateSpec("mine", "mine"), problem), 1, judge_only=True)
+    search.run(5)
+    difference, origin = search.fault
+    assert (difference.kind, difference.accused, len(difference.file)) == (Kind.TIMEOUT, "mine", 1)
+    assert origin.number <= len(search.drawn)
+
+
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_changes_reach_other_instances_that_can_be_written(name):
+    from random import Random
+
+    problem, rng = catalogue.problem(name), Random(1)
+    instance = problem.strata[0].make(rng)
+    seen = {instance}
+    for _ in range(300):
+        instance = problem.changed(rng, instance)
+        assert list(problem.read_jsonl(problem.write_jsonl([instance]), "t")) == [instance]
+        seen.add(instance)
+    assert len(seen) > 100
+
+
+def test_the_command_prints_the_slowest_within_the_time(tmp_path):
+    started = time.monotonic()
+    words = (
+        "slowest",
+        QUEENS,
+        "--candidate",
+        planted(QUEENS, "right"),
+        "--seconds",
+        4,
+        "--seed",
+        1,
+        "--json",
+    )
+    done = doublecount(*words, cwd=tmp_path)
+    told = json.loads(done.stdout)
+    assert (done.returncode, told["findings"]) == (0, [])
+    assert told["seconds"]["slowest"] >= told["seconds"]["median"] > 0
+    assert len(list(catalogue.problem(QUEENS).read(told["instance"], "t"))) == 1
+    assert time.monotonic() - started < 30
+
+
+def test_a_hanging_program_is_a_finding_that_can_be_replayed(tmp_path):
+    program = tmp_path / "mine.py"
+    program.write_text("import time\ntime.sleep(60)\n")
+    command = f"{sys.executable} -S {program}"
+    words = ("--candidate", command, "--seconds", 6, "--time-limit", 1, "--seed", 1, "--store", "s")
+    done = doublecount("slowest", QUEENS, *words, cwd=tmp_path)
+    assert (done.returncode, "timeout, candidate is refuted" in done.stdout) == (1, True), done.stderr
+    name = done.stdout.partition("replay ")[2].split()[0]
+    assert doublecount("replay", name, "--store", "s", cwd=tmp_path).returncode == 1
+
+
+def test_one_candidate_is_needed():
+    assert doublecount("slowest", QUEENS).returncode == 2

@@ -1,0 +1,173 @@
+"""Known findings: suppressed by signature, each with a reason. One JSON object a line, kept with the code.
+
+Strict: an entry holds the file of its finding, campaigns try that first, and an entry that does not occur
+any more is reported as gone.
+"""
+
+import fcntl
+import os
+import time
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from doublecount.problems.text import InputError
+from doublecount.verify import catalogue
+from doublecount.verify.causes import causes, file_of, signature
+from doublecount.verify.results import Finding, Kind, Summary
+
+PATIENCE_SECONDS = 3.0
+"""How long to wait for another process that changes the file."""
+
+
+class KnownError(Exception):
+    """The file of known findings can't be used; the text says which, where and why."""
+
+
+class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One entry."""
+
+    signature: str
+    problem: str
+    kind: Kind
+    accused: str
+    reason: str
+    case: int
+    """The case of the file that matters, from 1."""
+    file: str
+    """The smallest file, as JSON lines."""
+
+    @property
+    def origin(self) -> str:
+        """What its file is called in a campaign."""
+        return f"known finding {self.signature}"
+
+
+def entry(finding: Finding, reason: str) -> Known:
+    """Make the entry of a finding."""
+    problem, file = catalogue.problem(finding.problem), file_of(finding)
+    name = signature(problem, finding.kind, finding.accused, file)
+    text = problem.write_jsonl(file)
+    return Known(name, problem.name, finding.kind, finding.accused, reason, finding.case, text)
+
+
+def read(path: Path) -> tuple[Known, ...]:
+    """Return the entries of a file; raises ``KnownError``."""
+    with _locked(path, "rb", fcntl.LOCK_SH) as file:
+        return _entries(path, file.read())
+
+
+def add(path: Path, new: Known) -> None:
+    """Add an entry; makes the file where there is none. Raises ``KnownError``."""
+    with _changing(path, "a+b") as entries:
+        if any(one.signature == new.signature for one in entries):
+            raise KnownError(f"{path}: {new.signature} is known already")
+        entries.append(new)
+
+
+def remove(path: Path, name: str) -> Known:
+    """Remove the entry with a signature, or an unambiguous beginning of it, and return it.
+
+    Raises ``KnownError``.
+    """
+    with _changing(path, "r+b") as entries:
+        found = [one for one in entries if name and one.signature.startswith(name)]
+        if len(found) != 1:
+            there = ", ".join(one.signature for one in entries[:10]) or "none"
+            what = "more than one entry" if found else "no entry"
+            raise KnownError(f"{path}: {what} with the signature {name!r}; there are: {there}")
+        entries.remove(found[0])
+    return found[0]
+
+
+@contextmanager
+def _changing(path: Path, mode: str) -> Iterator[list[Known]]:
+    """Give the entries to be changed; the file is then replaced as a whole."""
+    with _locked(path, mode, fcntl.LOCK_EX) as file:
+        file.seek(0)
+        entries = [*_entries(path, file.read())]
+        yield entries
+        beside = path.with_name(f".{path.name}.{os.getpid()}")
+        beside.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in entries))
+        beside.replace(path)
+
+
+@contextmanager
+def _locked(path: Path, mode: str, how: int) -> Iterator[IO[bytes]]:
+    """Open the file and lock it; whoever had it before may have put another file in its place."""
+    end = time.monotonic() + PATIENCE_SECONDS
+    try:
+        while True:
+            with path.open(mode) as file, suppress(BlockingIOError):
+                fcntl.flock(file, how | fcntl.LOCK_NB)
+                if os.path.samestat(os.fstat(file.fileno()), path.stat()):
+                    yield file
+                    return
+            if time.monotonic() > end:
+                raise KnownError(f"{path}: locked by another process")
+            time.sleep(0.05)
+    except OSError as error:
+        raise KnownError(f"{path}: {error.strerror}") from error
+
+
+def _entries(path: Path, content: bytes) -> tuple[Known, ...]:
+    entries: dict[str, Known] = {}
+    for number, line in enumerate(content.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            one = msgspec.json.decode(line, type=Known)
+            _insist_on_sense(one)
+        except (ValueError, InputError) as error:
+            why = " ".join(str(error).split())
+            raise KnownError(f"{path}:{number}: expected a known finding: {why}") from error
+        if one.signature in entries:
+            raise KnownError(f"{path}:{number}: expected every signature once, found {one.signature} again")
+        entries[one.signature] = one
+    return tuple(entries.values())
+
+
+def _insist_on_sense(one: Known) -> None:
+    """Refuse what no finding can have left."""
+    if one.problem not in catalogue.NAMES:
+        raise ValueError(f"{one.problem!r} is no problem")
+    problem = catalogue.problem(one.problem)
+    file = list(problem.read_jsonl(one.file, "its file"))
+    if not 1 <= one.case <= len(file):
+        raise ValueError(f"there is no case {one.case} in its file of {len(file)}")
+    right = signature(problem, one.kind, one.accused, file)
+    if one.signature != right:
+        raise ValueError(f"its content has the signature {right}, not {one.signature!r}")
+
+
+def unexplained(summary: Summary, known: Collection[Known]) -> bool:
+    """Whether something differs that is not known: an unknown finding, or a kind that was never pursued."""
+    signatures = {one.signature for one in known}
+    groups = causes(summary)
+    if any(cause.signature not in signatures for cause in groups):
+        return True
+    if not groups:
+        return bool(summary.met) or summary.checked > summary.agreed + summary.undecided
+    found = [finding for cause in groups for finding in cause.findings]
+    return not all(
+        any(
+            one.accused in (finding.accused, *finding.against) and finding.kind in (one.kind, Kind.FLAKY)
+            for finding in found
+        )
+        for one in summary.met
+    )
+
+
+def gone(summaries: Collection[Summary], known: Collection[Known]) -> list[Known]:
+    """Return the entries whose files a campaign tried with the accused, and in vain."""
+    parties = {(one.problem, party.name) for one in summaries for party in one.parties}
+    tried = {name for one in summaries for name in one.kept}
+    occurred = {cause.signature for one in summaries for cause in causes(one)}
+    return [
+        one
+        for one in known
+        if (one.problem, one.accused) in parties and one.origin in tried and one.signature not in occurred
+    ]
