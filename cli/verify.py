@@ -3,10 +3,9 @@
 import os
 import random
 import re
-import shlex
 import signal
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
@@ -14,20 +13,18 @@ from typing import NoReturn
 import click
 
 from doublecount.cli.candidates import again, candidate_options, candidate_specs
-from doublecount.cli.common import PROBLEM, ToolError, clean, format_option, json_line, near, no_cache_option
-from doublecount.cli.findings import summary_lines
+from doublecount.cli.common import PROBLEM, ToolError, format_option, near, no_cache_option
 from doublecount.cli.kept import kept_files, kept_options, read_known
+from doublecount.cli.outcome import Shown, go_on, judged, say_result, say_where
 from doublecount.cli.progress import Watch
 from doublecount.cli.resume import fresh_store, kept, opened, taken_up
-from doublecount.cli.strata import strata_lines
 from doublecount.problems.record import Form
-from doublecount.verify import catalogue, known, statistics
+from doublecount.verify import catalogue
 from doublecount.verify.campaign import DEFAULT_EXAMPLES, Options, run
-from doublecount.verify.expectation import Expected, expected_code, not_caught, others_accused
-from doublecount.verify.known import Known
+from doublecount.verify.expectation import Expected
 from doublecount.verify.parties import CandidateSpec
-from doublecount.verify.present import Exit, campaign_json, environment
-from doublecount.verify.results import Campaign, Sandbox, Summary
+from doublecount.verify.present import environment
+from doublecount.verify.results import Campaign, Sandbox
 from doublecount.verify.store import Begun, Store, StoreError
 from doublecount.verify.supervisor import NoWorkersError
 
@@ -41,17 +38,6 @@ def _cluster(_: click.Context, __: click.Parameter, address: str | None) -> str 
     if find_spec("distributed") is None:
         raise click.BadParameter("needs Dask: pip install 'doublecount[cluster]'")
     return address
-
-
-@dataclass(frozen=True)
-class Shown:
-    """How a campaign's result is shown and judged."""
-
-    report: Path | None
-    as_json: bool
-    by_stratum: bool
-    known: tuple[Known, ...]
-    strict_known: bool
 
 
 @click.command("verify")
@@ -150,12 +136,13 @@ def command(
     if jobs and cluster:
         raise click.UsageError("--jobs is for this machine; the workers of --cluster are its own")
     entries = read_known(known_path)
-    shown = Shown(report, as_json, by_stratum, entries, strict_known)
+    shown = Shown(report, as_json, by_stratum, entries, strict_known, expected)
     workers = jobs or len(os.sched_getaffinity(0))
     if resume:
         store, begun, options = taken_up(context, store_path)
-        there = replace(options, jobs=workers, cluster=cluster)
-        _conclude(context, there, store, begun, expected, shown)
+        if options.all_wrong:
+            shown = replace(shown, expected=Expected.WRONG)
+        _conclude(context, replace(options, jobs=workers, cluster=cluster), store, begun, shown)
     names = tuple(dict.fromkeys(problems)) or catalogue.NAMES
     options = Options(
         problems=names,
@@ -175,7 +162,7 @@ def command(
     )
     store = opened(store_path or fresh_store(options.seed), create=True)
     begun = _begun(context, options, store)
-    _conclude(context, options, store, begun, expected, shown)
+    _conclude(context, options, store, begun, shown)
 
 
 def _begun(context: click.Context, options: Options, store: Store) -> Begun:
@@ -195,35 +182,18 @@ def _begun(context: click.Context, options: Options, store: Store) -> Begun:
     return Begun(number, campaign, "", ended=False)
 
 
-def _conclude(
-    context: click.Context,
-    options: Options,
-    store: Store,
-    begun: Begun,
-    expected: Expected | None,
-    shown: Shown,
-) -> NoReturn:
+def _conclude(context: click.Context, options: Options, store: Store, begun: Begun, shown: Shown) -> NoReturn:
     """Run a campaign to its end, say what came of it, and exit."""
-    expected = Expected.WRONG if options.all_wrong else expected
     campaign, broken = (begun.campaign, "") if begun.ended else _run(options, store, begun)
     if broken and not campaign.summaries:
-        raise ToolError(f"{broken}, {_go_on(store.path)}")
-    if shown.as_json:
-        told = {"expected": expected.value} if expected else {}
-        click.echo(json_line(campaign_json(campaign, shown.known) | told))
-    else:
-        click.echo(_table(campaign, shown))
-        click.echo("".join(_outcome(campaign, expected, options.names)), nl=False)
+        raise ToolError(f"{broken}, {go_on(store.path)}")
+    say_result(campaign, options.names, shown)
     if broken:
-        raise ToolError(f"{broken}, {_go_on(store.path)}")
+        raise ToolError(f"{broken}, {go_on(store.path)}")
     if begun.ended:
         click.echo("the campaign had ended; this is its result", err=True)
-    _say_where(campaign, store.path, shown.report)
-    _say_unexpected(campaign, expected, options.names)
-    gone = _say_gone(campaign, shown.known)
-    code = expected_code(campaign, expected, options.names, shown.known)
-    strict = shown.strict_known and gone and code in (Exit.CLEAN, Exit.UNDECIDED)
-    context.exit(Exit.DIFFERENCE if strict else code)
+    say_where(campaign, store.path, shown.report)
+    context.exit(judged(campaign, options.names, shown))
 
 
 def _scope(names: tuple[str, ...], scope: str | None, examples: int | None) -> str | None:
@@ -237,15 +207,6 @@ def _scope(names: tuple[str, ...], scope: str | None, examples: int | None) -> s
     if scope not in there:
         raise click.BadParameter(f"{scope!r} is no scope; {near(scope, there)}", param_hint="--exhaustive")
     return scope
-
-
-def _say_gone(campaign: Campaign, entries: tuple[Known, ...]) -> bool:
-    """Name the known findings that did not occur, though their files were tried to the end."""
-    gone = [] if campaign.interrupted else known.gone(campaign.summaries, entries)
-    for one in gone:
-        what = f"{one.signature} ({one.problem}: {one.kind.value} of {one.accused}: {one.reason})"
-        click.echo(f"gone: known finding {clean(what)} did not occur any more", err=True)
-    return bool(gone)
 
 
 def _specs(
@@ -307,90 +268,3 @@ def _again(options: Options) -> str:
     words += [f"--exhaustive {options.scope}"] * (options.scope is not None)
     words += [f"--format {options.form.value}"] * (options.form is not Form.JUDGE)
     return " ".join(words)
-
-
-def _table(campaign: Campaign, shown: Shown) -> str:
-    """The verdict per problem, then the findings."""
-    rows: list[tuple[str, ...]] = [
-        ("problem", "checked", "agreed", "undecided", "differing", "large", "non-trivial", "seconds")
-    ]
-    for one in campaign.summaries:
-        differing = one.checked - one.agreed - one.undecided
-        numbers = (one.checked, one.agreed, one.undecided, differing, one.large, one.nontrivial)
-        rows.append((one.problem, *map(str, numbers), f"{one.seconds:.1f}"))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows
-    ]
-    lines += _parties(campaign)
-    lines += _told(campaign)
-    for one in campaign.summaries if shown.by_stratum else ():
-        lines += strata_lines(one)
-    reasons = {one.signature: one.reason for one in shown.known}
-    for one in campaign.summaries:
-        lines += summary_lines(one, reasons)
-    return "\n".join(lines)
-
-
-def _parties(campaign: Campaign) -> list[str]:
-    lines = ["", "answered by each party:"]
-    for one in campaign.summaries:
-        told = ", ".join(f"{name} {tally.answered}" for name, tally in one.tallies.items())
-        lines.append(f"  {one.problem}: {told}")
-    return lines
-
-
-def _outcome(campaign: Campaign, expected: Expected | None, candidates: list[str]) -> list[str]:
-    """What was expected, and what came of it."""
-    if expected is None:
-        return []
-    missed = len(not_caught(campaign, candidates))
-    return [f"\nexpected {expected.value}: {missed} of {len(candidates)} candidate(s) without a finding\n"]
-
-
-def _say_unexpected(campaign: Campaign, expected: Expected | None, candidates: list[str]) -> None:
-    if expected is Expected.WRONG:
-        for what, names in (
-            ("expected to be wrong but not caught", not_caught(campaign, candidates)),
-            ("not expected to be wrong", others_accused(campaign, candidates)),
-        ):
-            if names:
-                click.echo(f"{what}: {', '.join(names)}", err=True)
-
-
-def _told(campaign: Campaign) -> list[str]:
-    """What was covered, what was tried first, and how sure one can be: a line each."""
-    told = []
-    for one in campaign.summaries:
-        first = f"{one.problem}: tried first: {', '.join(one.kept)}" if one.kept else None
-        told += [line for line in (first, statistics.covered(one), statistics.bound(one)) if line]
-    return ["", *told] if told else []
-
-
-def _say_where(campaign: Campaign, store: Path, report: Path | None) -> None:
-    """Messages on standard error: failures, what was written where, and how to go on."""
-    for failure in _failures(campaign.summaries):
-        click.echo(f"failed: {clean(failure)}", err=True)
-    for warning in filter(None, map(statistics.warning, campaign.summaries)):
-        click.echo(f"warning: {warning}", err=True)
-    if campaign.interrupted:
-        click.echo(f"interrupted; what was found so far is stored; {_go_on(store)}", err=True)
-    click.echo(f"seed: {campaign.seed}; store: {store}", err=True)
-    if report is None:
-        click.echo(f"for a page: doublecount report -o report.html --store {store}", err=True)
-        return
-    from doublecount.reports.page import write_report
-
-    try:
-        write_report(campaign, report)
-    except OSError as error:
-        raise ToolError(f"{report}: {error.strerror}") from error
-    click.echo(f"report: {report}", err=True)
-
-
-def _go_on(store: Path) -> str:
-    return f"go on with: doublecount verify --resume --store {shlex.quote(str(store))}"
-
-
-def _failures(summaries: tuple[Summary, ...]) -> list[str]:
-    return [f"{one.problem}: {failure}" for one in summaries for failure in one.failures]

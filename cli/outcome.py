@@ -1,0 +1,137 @@
+"""What ``verify`` says of a campaign: results on standard output, everything else on standard error."""
+
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from doublecount.cli.common import ToolError, clean, json_line
+from doublecount.cli.findings import summary_lines
+from doublecount.cli.strata import strata_lines
+from doublecount.verify import known, statistics
+from doublecount.verify.expectation import Expected, expected_code, not_caught, others_accused
+from doublecount.verify.known import Known
+from doublecount.verify.present import Exit, campaign_json
+from doublecount.verify.results import Campaign, Summary
+
+
+@dataclass(frozen=True)
+class Shown:
+    """How a campaign's result is shown and judged."""
+
+    report: Path | None
+    as_json: bool
+    by_stratum: bool
+    known: tuple[Known, ...]
+    strict_known: bool
+    expected: Expected | None
+
+
+def say_result(campaign: Campaign, candidates: list[str], shown: Shown) -> None:
+    """Print what was found."""
+    expected = shown.expected
+    if shown.as_json:
+        told = {"expected": expected.value} if expected else {}
+        click.echo(json_line(campaign_json(campaign, shown.known) | told))
+        return
+    click.echo(_table(campaign, shown))
+    if expected:
+        missed = len(not_caught(campaign, candidates))
+        of_all = f"{missed} of {len(candidates)} candidate(s) without a finding"
+        click.echo(f"\nexpected {expected.value}: {of_all}")
+
+
+def judged(campaign: Campaign, candidates: list[str], shown: Shown) -> Exit:
+    """Return the exit code; say what is against expectation, and which known findings are gone."""
+    if shown.expected is Expected.WRONG:
+        _say_names("expected to be wrong but not caught", not_caught(campaign, candidates))
+        _say_names("not expected to be wrong", others_accused(campaign, candidates))
+    gone = _say_gone(campaign, shown.known)
+    code = expected_code(campaign, shown.expected, candidates, shown.known)
+    strict = shown.strict_known and gone and code in (Exit.CLEAN, Exit.UNDECIDED)
+    return Exit.DIFFERENCE if strict else code
+
+
+def _say_names(what: str, names: list[str]) -> None:
+    if names:
+        click.echo(f"{what}: {', '.join(names)}", err=True)
+
+
+def _say_gone(campaign: Campaign, entries: tuple[Known, ...]) -> bool:
+    """Name the known findings that did not occur, though their files were tried to the end."""
+    gone = [] if campaign.interrupted else known.gone(campaign.summaries, entries)
+    for one in gone:
+        what = f"{one.signature} ({one.problem}: {one.kind.value} of {one.accused}: {one.reason})"
+        click.echo(f"gone: known finding {clean(what)} did not occur any more", err=True)
+    return bool(gone)
+
+
+def _table(campaign: Campaign, shown: Shown) -> str:
+    """The verdict per problem, then the findings."""
+    rows: list[tuple[str, ...]] = [
+        ("problem", "checked", "agreed", "undecided", "differing", "large", "non-trivial", "seconds")
+    ]
+    for one in campaign.summaries:
+        differing = one.checked - one.agreed - one.undecided
+        numbers = (one.checked, one.agreed, one.undecided, differing, one.large, one.nontrivial)
+        rows.append((one.problem, *map(str, numbers), f"{one.seconds:.1f}"))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows
+    ]
+    lines += _parties(campaign)
+    lines += _told(campaign)
+    for one in campaign.summaries if shown.by_stratum else ():
+        lines += strata_lines(one)
+    reasons = {one.signature: one.reason for one in shown.known}
+    for one in campaign.summaries:
+        lines += summary_lines(one, reasons)
+    return "\n".join(lines)
+
+
+def _parties(campaign: Campaign) -> list[str]:
+    lines = ["", "answered by each party:"]
+    for one in campaign.summaries:
+        told = ", ".join(f"{name} {tally.answered}" for name, tally in one.tallies.items())
+        lines.append(f"  {one.problem}: {told}")
+    return lines
+
+
+def _told(campaign: Campaign) -> list[str]:
+    """What was covered, what was tried first, and how sure one can be: a line each."""
+    told = []
+    for one in campaign.summaries:
+        first = f"{one.problem}: tried first: {', '.join(one.kept)}" if one.kept else None
+        told += [line for line in (first, statistics.covered(one), statistics.bound(one)) if line]
+    return ["", *told] if told else []
+
+
+def say_where(campaign: Campaign, store: Path, report: Path | None) -> None:
+    """Messages on standard error: failures, what was written where, and how to go on."""
+    for failure in _failures(campaign.summaries):
+        click.echo(f"failed: {clean(failure)}", err=True)
+    for warning in filter(None, map(statistics.warning, campaign.summaries)):
+        click.echo(f"warning: {warning}", err=True)
+    if campaign.interrupted:
+        click.echo(f"interrupted; what was found so far is stored; {go_on(store)}", err=True)
+    click.echo(f"seed: {campaign.seed}; store: {store}", err=True)
+    if report is None:
+        click.echo(f"for a page: doublecount report -o report.html --store {store}", err=True)
+        return
+    from doublecount.reports.page import write_report
+
+    try:
+        write_report(campaign, report)
+    except OSError as error:
+        raise ToolError(f"{report}: {error.strerror}") from error
+    click.echo(f"report: {report}", err=True)
+
+
+def go_on(store: Path) -> str:
+    """Say how to take the campaign up again."""
+    return f"go on with: doublecount verify --resume --store {shlex.quote(str(store))}"
+
+
+def _failures(summaries: tuple[Summary, ...]) -> list[str]:
+    return [f"{one.problem}: {failure}" for one in summaries for failure in one.failures]
