@@ -6,6 +6,7 @@ Commands are loaded on first use, so that ``--help`` and ``solve`` start fast.
 import gc
 import io
 import os
+import signal
 import sys
 from importlib import import_module
 from typing import Any, NoReturn
@@ -79,6 +80,8 @@ def group() -> None:
 def main() -> NoReturn:
     """Run the command line and exit."""
     gc.set_threshold(NEW_OBJECTS)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # set while modules were loaded
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if sys.stderr is None:  # closed by whoever started us
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - stays open until the end
     code = _run() if sys.stdout is not None else _failed("standard output is closed")

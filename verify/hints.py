@@ -123,13 +123,17 @@ def suspects(
     more: Callable[[], Iterable[Told]],
     solve: Callable[[Any], Any],
 ) -> list[Suspicion[Any, Any]]:
-    """The other readings and the suspicions that give what the accused said, wherever they say something."""
+    """The other readings and the suspicions that give what the accused said, wherever they say something.
+
+    Those that explain the most of what it got wrong come first.
+    """
     switches = [reading.switch for reading in problem.readings if reading.switch]
     fitting = [one for one in (*switches, *problem.suspicions) if _explains(problem, one, told, solve)]
     if not fitting:
         return []
     others = [*more()]
-    return [one for one in fitting if all(_fits(problem, one, other, solve) for other in others)]
+    fitting = [one for one in fitting if all(_fits(problem, one, other, solve) for other in others)]
+    return sorted(fitting, key=lambda one: -sum(_explains(problem, one, other, solve) for other in others))
 
 
 def _explains(

@@ -259,7 +259,7 @@ def test_seconds_hold_with_a_candidate_that_hangs(tmp_path):
     began = time.monotonic()
     options = ("--seconds", 4, "--seed", 1, "--time-limit", 1.5, "--store", tmp_path / "s")
     code, told = verify_json(QUEENS, *options, "--candidate", f"{sys.executable} -S {hang}")
-    assert time.monotonic() - began < 15
+    assert time.monotonic() - began < 20
     assert code in (Exit.DIFFERENCE, Exit.UNDECIDED)
     assert {one["kind"] for one in told["problems"][QUEENS]["findings"]} <= {"timeout"}
 

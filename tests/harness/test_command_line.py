@@ -25,15 +25,15 @@ def shell(line, data=""):
     [
         (["solve", "injured-quen"], 2, "did you mean 'injured-queen'?"),
         (["slove"], 2, "did you mean 'solve'?"),
-        (["solve", "injured-queen", "/nonexistent"], 2, "/nonexistent: No such file or directory"),
+        (["solve", "injured-queen", "no-such-folder/no-such-file"], 2, "no-such-folder/no-such-file: No such file or directory"),
         (["solve", "injured-queen", "/"], 2, "/: Is a directory"),
         (["solve", "injured-queen", "--solver", "oracle"], 2, "not one of dp, cp-sat, sat, networkx"),
         (["verify", "--candidate", "true"], 2, "exactly one PROBLEM"),
-        (["verify", "injured-queen", "--candidate", "/nonexistent"], 2, "is not a program that can be run"),
+        (["verify", "injured-queen", "--candidate", "no-such-folder/no-such-file"], 2, "is not a program that can be run"),
         (["verify", "injured-queen", "--candidate", "dp=true"], 2, "the name 'dp' is taken"),
         (["verify", "injured-queen", "--examples", "0"], 2, "--examples"),
         (["replay", "abc"], 2, "--store"),
-        (["report", "-o", "x.html", "--store", "/nonexistent"], 2, "no such store"),
+        (["report", "-o", "x.html", "--store", "no-such-folder/no-such-file"], 2, "no such store"),
         (["generate", "black-white", "--count", "99999999999"], 2, "--count"),
     ],
 )
@@ -104,7 +104,7 @@ def test_a_model_answers_instead_of_the_solver():
 def test_progress_is_silent_where_nobody_watches(tmp_path):
     done = doublecount("verify", "injured-queen", "--examples", 5, "--seed", 1, "--store", tmp_path / "s")
     assert done.returncode == 0
-    assert [line.split(":")[0] for line in done.stderr.splitlines()] == ["seed", "for a page"]
+    assert [line.split(":")[0] for line in done.stderr.splitlines()] == ["warning", "seed", "for a page"]
 
 
 def test_generated_instances_can_be_solved_in_one_pipe():
