@@ -8,6 +8,7 @@ import io
 import os
 import signal
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -98,10 +99,10 @@ def _run() -> int:
     except click.UsageError as error:
         shown = io.StringIO()
         error.show(shown)
-        click.echo(clean(shown.getvalue()), err=True, nl=False)
+        _say(clean(shown.getvalue()))
         return error.exit_code
     except click.ClickException as error:
-        click.echo(f"Error: {clean(error.format_message())}", err=True)
+        _say(f"Error: {clean(error.format_message())}\n")
         return error.exit_code
     except (KeyboardInterrupt, click.Abort):
         _forget_output()
@@ -114,6 +115,8 @@ def _run() -> int:
         return BROKEN_PIPE
     except MemoryError:
         return _failed("out of memory")
+    except ImportError as error:  # so little memory that a library can't be loaded, or a broken installation
+        return _failed(str(error).strip().splitlines()[-1])
     except OSError as error:
         _forget_output()
         return _failed(f"the output cannot be written: {error.strerror}")
@@ -122,13 +125,19 @@ def _run() -> int:
 
 def _interrupted() -> int:
     after_the_key = "\n" if sys.stderr.isatty() else ""
-    click.echo(f"{after_the_key}interrupted", err=True)
+    _say(f"{after_the_key}interrupted\n")
     return INTERRUPTED
 
 
 def _failed(why: str) -> int:
-    click.echo(f"Error: {why}", err=True)
+    _say(f"Error: {why}\n")
     return 3
+
+
+def _say(text: str) -> None:
+    """Write to standard error; if that can't be, the exit code has to do."""
+    with suppress(OSError):
+        click.echo(text, err=True, nl=False)
 
 
 def _forget_output() -> None:

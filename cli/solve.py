@@ -60,7 +60,12 @@ def _as_click(option: InputOption[Any]) -> click.Option:
 @format_option("Form of the input; jsonl, an object a line, for what the judge's text can't express.")
 @no_cache_option
 @click.option("--count-only", is_flag=True, help="The number of solutions, without one.")
-@click.option("--all", "listed", is_flag=True, help="All solutions, in a stable order.")
+@click.option(
+    "--all",
+    "listed",
+    is_flag=True,
+    help="All solutions, in a stable order; several cases are told apart with --json only.",
+)
 @click.option("--limit", type=click.IntRange(0, sys.maxsize), help="With --all: at most so many.")
 @click.option(
     "--sample", type=click.IntRange(0, MOST_SAMPLES), help="So many random solutions, all equally likely."

@@ -110,7 +110,7 @@ def _read(path: Path, name: str) -> Arrays | None:
         if (head["name"], head["builder"]) != (name, _builder()):
             return None
         return _read_only({key: _array(data, *place) for key, place in head["arrays"].items()})
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (OSError, ArithmeticError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 
 

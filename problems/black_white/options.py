@@ -13,7 +13,7 @@ _SIZES = re.compile(r"([1-9][0-9]{0,6})x([1-9][0-9]{0,6})", re.ASCII)
 def _blank(sizes: str, _: Iterator[Instance]) -> Iterator[Instance]:
     match = _SIZES.fullmatch(sizes)
     if not match or int(match[1]) * int(match[2]) > MOST_CELLS:
-        raise ValueError(f"expected HEIGHTxWIDTH with at most {MOST_CELLS} cells, not {sizes!r}")
+        raise ValueError(f"expected HEIGHTxWIDTH with 1 to {MOST_CELLS} cells, not {sizes!r}")
     return iter([Instance((FREE * int(match[2]),) * int(match[1]))])
 
 

@@ -15,5 +15,8 @@ def _by_rules(name: str, games: Iterator[Instance]) -> Iterator[Instance]:
 
 
 RULES_OPTION = InputOption(
-    "--rules", "|".join(RULES), "standard: who closes a box draws the next line too.", _by_rules
+    "--rules",
+    "|".join(RULES),
+    "standard: who closes a box draws the next line too; whatever the input says.",
+    _by_rules,
 )

@@ -25,15 +25,15 @@ def shell(line, data=""):
     [
         (["solve", "injured-quen"], 2, "did you mean 'injured-queen'?"),
         (["slove"], 2, "did you mean 'solve'?"),
-        (["solve", "injured-queen", "no-such-folder/no-such-file"], 2, "no-such-folder/no-such-file: No such file or directory"),
+        (["solve", "injured-queen", "no-such/file"], 2, "no-such/file: No such file or directory"),
         (["solve", "injured-queen", "/"], 2, "/: Is a directory"),
         (["solve", "injured-queen", "--solver", "oracle"], 2, "not one of dp, cp-sat, sat, networkx"),
         (["verify", "--candidate", "true"], 2, "exactly one PROBLEM"),
-        (["verify", "injured-queen", "--candidate", "no-such-folder/no-such-file"], 2, "is not a program that can be run"),
+        (["verify", "injured-queen", "--candidate", "no-such/file"], 2, "is not a program that can be run"),
         (["verify", "injured-queen", "--candidate", "dp=true"], 2, "the name 'dp' is taken"),
         (["verify", "injured-queen", "--examples", "0"], 2, "--examples"),
         (["replay", "abc"], 2, "--store"),
-        (["report", "-o", "x.html", "--store", "no-such-folder/no-such-file"], 2, "no such store"),
+        (["report", "-o", "x.html", "--store", "no-such/file"], 2, "no such store"),
         (["generate", "black-white", "--count", "99999999999"], 2, "--count"),
     ],
 )
@@ -105,6 +105,22 @@ def test_progress_is_silent_where_nobody_watches(tmp_path):
     done = doublecount("verify", "injured-queen", "--examples", 5, "--seed", 1, "--store", tmp_path / "s")
     assert done.returncode == 0
     assert [line.split(":")[0] for line in done.stderr.splitlines()] == ["warning", "seed", "for a page"]
+
+
+def test_bad_input_is_told_from_a_difference_though_nobody_reads_what_is_wrong():
+    done = shell(f"echo xx | {COMMAND} solve injured-queen 2> /dev/full")
+    assert done.returncode == 2
+
+
+def test_too_little_memory_for_a_library_is_said_in_a_line():
+    board = "1\\n2 2\\n..\\n..\\n"
+    limited = (
+        f"ulimit -v 60000; export OPENBLAS_NUM_THREADS=1; printf '{board}' | {COMMAND} solve black-white"
+    )
+    done = shell(limited)
+    assert done.returncode == 3
+    assert done.stderr.startswith("Error: ")
+    assert done.stderr.count("\n") == 1
 
 
 def test_generated_instances_can_be_solved_in_one_pipe():

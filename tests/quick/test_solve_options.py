@@ -145,7 +145,7 @@ TWELVE = "1 2\n2 3\n3 4\n5 6\n6 7\n7 8\n9 10\n10 11\n11 12\n13 14\n14 15\n15 16\
         (["dots-and-boxes", "--blank", "3x3"], "No such option '--blank'"),
         (["black-white", "--blank", "3"], "expected HEIGHTxWIDTH"),
         (["black-white", "--blank", "0x3"], "expected HEIGHTxWIDTH"),
-        (["black-white", "--blank", "1001x1000"], "at most 1000000 cells"),
+        (["black-white", "--blank", "1001x1000"], "1 to 1000000 cells"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
