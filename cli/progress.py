@@ -27,6 +27,7 @@ class Watch:
         self._bars: Progress | None = None
         self._lock = RLock()
         self._ended, self._rested = Event(), Event()
+        self._output_is_here = sys.stdout.isatty()
         self._watchman = Thread(target=self._grow_impatient, daemon=True)
 
     def __enter__(self) -> "Watch":
@@ -48,7 +49,7 @@ class Watch:
 
     def rest(self) -> None:
         """Clear the terminal, if that is where the output goes, before something is written there."""
-        if sys.stdout.isatty():
+        if self._output_is_here:
             self._rested.set()
             self._hide()
 
@@ -82,7 +83,9 @@ def _bars() -> "Iterator[Progress]":
     from rich.progress import Progress as Bars
 
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-    with Bars(*columns, console=Console(stderr=True)) as bars:
+    console = Console(stderr=True)
+    # Not redirected: what is printed belongs where the output goes, be it a file.
+    with Bars(*columns, console=console, redirect_stdout=False, redirect_stderr=False) as bars:
         known: dict[str, TaskID] = {}
 
         def show(what: str, done: int, wanted: int | None) -> None:

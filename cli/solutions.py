@@ -37,7 +37,9 @@ class Wanted:
         if not self:
             return
         if solver != "dp":
-            raise click.UsageError("counts, solutions, samples and marginals are the solver's: no --solver")
+            raise click.UsageError(
+                "--count-only, --all, --sample and --marginals are answered by dp: no --solver"
+            )
         if self.marginals and not as_json:
             raise click.UsageError("--marginals goes with --json")
         if self.count_only + self.listed + (self.sample is not None) > 1 and not as_json:

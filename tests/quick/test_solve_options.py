@@ -1,9 +1,12 @@
 """``solve``: other forms of input, and what can be asked of counting problems besides an answer."""
 
 import json
+import os
+import pty
+import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import SimpleNamespace
 
 import pytest
@@ -174,6 +177,34 @@ def test_work_that_says_nothing_shows_that_it_goes_on(monkeypatch):
     shown = solve("black-white", "--blank", "11x11", "--json", "--no-cache")
     assert shown.exit_code == 0
     assert "working" in shown.stderr
+
+
+def test_output_goes_to_its_file_whatever_a_terminal_shows(tmp_path):
+    expected = solve("black-white", "--blank", "6x6", "--all").stdout
+    script = (
+        "import doublecount.cli.solve as s; s.PATIENCE = 0.0; from doublecount.cli.main import main; main()"
+    )
+    run = [sys.executable, "-c", script, "solve", "black-white", "--blank", "6x6", "--all"]
+    with open(tmp_path / "out", "wb") as output:
+        shown = on_a_terminal(run, output)
+    assert (tmp_path / "out").read_text() == expected
+    assert b"cases" in shown or b"working" in shown
+
+
+def on_a_terminal(command, output):
+    """Run a command with its standard error on a terminal; return what the terminal got."""
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm"}
+    environment.pop("CI", None)
+    with subprocess.Popen(command, stdout=output, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        shown = b""
+        with suppress(OSError):  # how the end of a terminal shows
+            while chunk := os.read(ours, 1 << 16):
+                shown += chunk
+    os.close(ours)
+    assert process.returncode == 0
+    return shown
 
 
 def test_a_terminal_is_cleared_before_output_goes_there(monkeypatch):
