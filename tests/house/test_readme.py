@@ -73,6 +73,14 @@ def test_every_function_of_a_solver_is_documented(name):
         assert offered == (name in listed[function.name]), function.name
 
 
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_the_json_line_of_every_problem_can_be_answered(name):
+    (line,) = re.findall(rf"^\| {name} \| `(.*?)`", API, re.MULTILINE)
+    (instance,) = catalogue.problem(name).read_jsonl(line.replace("\\|", "|"), "api.md")
+    assert catalogue.solver(name).fits(instance) is None
+    assert catalogue.solver(name).solve(instance)
+
+
 def documented(where, problem):
     """Whether the last column of the table speaks of the problem."""
     if where == "counting problems":
