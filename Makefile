@@ -5,12 +5,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 REPORT ?= report.html
 
-.PHONY: help setup verify test test-slow bench lint
+.PHONY: help setup verify test test-slow bench bench-harness lint
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
-	@echo "make test-slow, make lint, make setup"
+	@echo "make test-slow, make bench-harness, make lint, make setup"
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
@@ -38,6 +38,9 @@ test-slow: .venv/installed-dev
 # PEERS, QUICK, LONG, ONLY and RESULTS reach it by the environment: see benchmarks/bench.py
 bench: .venv/installed
 	$(BIN)/python benchmarks/bench.py
+
+bench-harness: .venv/installed
+	$(BIN)/python benchmarks/throughput.py
 
 lint: .venv/installed-dev
 	$(BIN)/ruff check .

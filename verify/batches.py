@@ -11,7 +11,7 @@ from doublecount.problems.record import AnyProblem
 EVERY = 3
 """One file in so many is rearranged."""
 MOST_CASES = 20
-"""Of a rearranged file."""
+"""Of a rearranged file, or as many as the file has."""
 
 Order = list[int]
 """Numbers of cases, from 0, as they follow each other in the rearranged file."""
@@ -40,7 +40,7 @@ ORDERS: Mapping[str, Callable[[Order], Order]] = {
 
 def rearranged(problem: AnyProblem, file: Sequence[Any], turn: int) -> Order:
     """Return the order in which file number ``turn`` is tried once more; empty where it is not."""
-    most = min(MOST_CASES, problem.limits.cases_per_file)
+    most = min(max(MOST_CASES, len(file)), problem.limits.cases_per_file)
     if turn % EVERY or min(most, len(file)) < 2:
         return []
     by_size = sorted(range(len(file)), key=lambda case: problem.size(file[case]))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from doublecount.problems.record import AnyProblem, Form
 from doublecount.verify import catalogue, regressions, scopes, statistics, summing
 from doublecount.verify.compare import Verdict
+from doublecount.verify.files import SMALL, file_end
 from doublecount.verify.finding import Origin
 from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.regressions import KeptFile
@@ -24,7 +25,6 @@ from doublecount.verify.shrink import size
 from doublecount.verify.store import Reached, Store, StoreError
 from doublecount.verify.supervisor import Lost, NoWorkersError, Supervisor
 from doublecount.verify.worker import (
-    FILE_CASES,
     FileResult,
     Pursue,
     Setup,
@@ -255,7 +255,8 @@ class _Search:
         start, most = self._handed_out, self.most
         if self._enough() or start == most or (start and time.monotonic() > self._deadline()):
             return None
-        self._handed_out = start + FILE_CASES if most is None else min(start + FILE_CASES, most)
+        stop = file_end(self.problem, start) if self.options.candidates else start + SMALL
+        self._handed_out = stop if most is None else min(stop, most)
         return Shard(self.problem.name, start, self._handed_out, self._deadline())
 
     def _take_in_order(self) -> None:

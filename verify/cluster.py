@@ -16,8 +16,9 @@ from typing import Any
 from distributed import Client, Future, KilledWorker
 
 from doublecount.verify import remote
+from doublecount.verify.files import LARGE
 from doublecount.verify.supervisor import HANG_SECONDS, Lost, NoWorkersError
-from doublecount.verify.worker import FILE_CASES, Result, Setup, Task
+from doublecount.verify.worker import Result, Setup, Task
 
 AHEAD = 2
 """Tasks handed out for each worker: one that it does and one that waits at its door."""
@@ -26,7 +27,7 @@ PATIENCE_SECONDS = 60.0
 _CONNECT_SECONDS = 10.0
 _ANSWER_SECONDS = 30.0
 _LOOK_SECONDS = 1.0
-_RUNS = 30
+_RUNS = 60
 """More than the runs of a candidate that one task may take and that may all last until its time limit."""
 
 
@@ -54,7 +55,7 @@ class Cluster:
         self._under_way: dict[Future[Any], tuple[Task, float]] = {}
         self._ended: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()
         limits = sum(spec.time_limit for spec in setup.candidates)
-        self._longest = AHEAD * (FILE_CASES * HANG_SECONDS + _RUNS * limits)
+        self._longest = AHEAD * (LARGE * HANG_SECONDS + _RUNS * limits)
         try:
             _greet(address)
             self._client = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)

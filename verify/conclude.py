@@ -39,7 +39,7 @@ def _pursued(panel: Panel, difference: Difference, deadline: float) -> Settled:
 def settle(panel: Panel, difference: Difference) -> Settled:
     """Hear everybody about the file of a difference, and look for evidence where it is a matter of votes."""
     try:
-        trial = try_file(replace(panel, formats=False), difference.file, difference.case)
+        trial = try_file(replace(panel, formats=False), difference.file, [difference.case])
         final = _widened(difference, trial)
         replies = _replies(panel, final, trial)
         evidence = _evidence(panel, final)

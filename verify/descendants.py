@@ -6,6 +6,7 @@ of the caller: a child that was not there before is a stray.
 
 import ctypes
 import os
+import resource
 import signal
 import time
 from collections import deque
@@ -25,8 +26,23 @@ _STUBBORN_SECONDS = 2.0
 
 def adopt_orphans() -> None:
     """Make this process the parent of its descendants' orphans, where the system can (Linux)."""
+    _adopt(os.getpid())
+
+
+@cache
+def _adopt(_: int) -> None:
+    """Once a process: what it forks does not inherit this."""
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def own_children() -> set[int]:
+    """The children of this process; mostly there are none, which one call tells for certain."""
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:
+        return set()
+    return children(os.getpid())
 
 
 def children(process: int) -> set[int]:
@@ -37,9 +53,9 @@ def children(process: int) -> set[int]:
         return set()
     found: set[int] = set()
     with suppress(OSError):
-        for thread in Path(f"/proc/{process}/task").iterdir():
-            with suppress(OSError):
-                found.update(map(int, (thread / "children").read_bytes().split()))
+        for thread in os.listdir(f"/proc/{process}/task"):
+            with suppress(OSError), open(f"/proc/{process}/task/{thread}/children", "rb", 0) as listed:
+                found.update(map(int, listed.read().split()))
     return found
 
 
@@ -55,7 +71,7 @@ def strays(known: Iterable[int], most: int) -> set[int]:
     The search ends once it has found more than ``most``: some multiply faster than they are found.
     """
     found: set[int] = set()
-    edge = deque(children(os.getpid()) - {*known})
+    edge = deque(own_children() - {*known})
     while edge and len(found) <= most:
         process = edge.popleft()
         if process not in found:
@@ -77,7 +93,7 @@ def end_strays(known: Iterable[int]) -> None:
         for process in left:
             with suppress(OSError):
                 os.kill(process, signal.SIGKILL)
-        for process in children(os.getpid()) - known:
+        for process in own_children() - known:
             with suppress(ChildProcessError):
                 os.waitpid(process, os.WNOHANG)
         if left:
@@ -93,11 +109,14 @@ def end_everything() -> None:
 def memory(processes: Iterable[int], enough: int) -> int:
     """Bytes that processes hold together; pages that they share count once if it may be ``enough``."""
     pids = list(processes)
-    resident = sum(map(_resident, pids))
-    return resident if resident < enough else sum(map(_share, pids))
+    held = sum(map(resident, pids))
+    return held if held < enough else sum(map(_share, pids))
 
 
-def _resident(process: int) -> int:
+def resident(process: int) -> int:
+    """Bytes that a process holds; 0 if it is gone."""
+    with suppress(OSError, ValueError, IndexError), open(f"/proc/{process}/statm", "rb", 0) as pages:
+        return int(pages.read().split()[1]) * resource.getpagesize()
     with suppress(psutil.Error):
         return int(psutil.Process(process).memory_info().rss)
     return 0
@@ -108,4 +127,4 @@ def _share(process: int) -> int:
     with suppress(OSError, StopIteration):
         lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
         return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
-    return _resident(process)
+    return resident(process)

@@ -16,7 +16,7 @@ from doublecount.problems.text import InputError
 from doublecount.verify import function, runner
 from doublecount.verify.results import Kind, PartyInfo, Reply, Role, Sandbox
 
-LISTED = 1000
+LISTED = 100
 """The solver lists all solutions where there are at most so many."""
 SHOWN = 2000
 """Characters kept of output that can't be read."""

@@ -19,10 +19,8 @@ from enum import Enum
 from functools import cache
 from pathlib import Path
 
-import psutil
-
 from doublecount.verify import sandbox as bubble
-from doublecount.verify.descendants import adopt_orphans, children, end_strays, memory, strays
+from doublecount.verify.descendants import adopt_orphans, end_strays, memory, own_children, resident, strays
 from doublecount.verify.results import Sandbox
 
 MIB = 1 << 20
@@ -86,7 +84,7 @@ class Run:
 def run(command: Sequence[str], data: bytes, limits: Limits, sandbox: Sandbox = Sandbox.NONE) -> Run:
     """Run a command with ``data`` on its standard input; raises OSError if it can't be started."""
     adopt_orphans()
-    known = frozenset(children(os.getpid()))
+    known = frozenset(own_children())
     started = time.monotonic()
     process = subprocess.Popen(
         _launcher(bubble.wrapped(command) if sandbox is Sandbox.BWRAP else command, limits),
@@ -236,8 +234,7 @@ class _Exchange:
         """Reap the program if it has ended; sample its memory if not."""
         if self.process.returncode is not None:
             return True
-        with suppress(psutil.Error):
-            self._peak = max(self._peak, psutil.Process(self.process.pid).memory_info().rss)
+        self._peak = max(self._peak, resident(self.process.pid))
         pid, status, usage = os.wait4(self.process.pid, os.WNOHANG)
         if pid == 0:
             return False

@@ -27,11 +27,12 @@ from doublecount.problems.record import (
 from doublecount.verify import catalogue
 from doublecount.verify.conclude import conclude
 from doublecount.verify.descendants import adopt_orphans
+from doublecount.verify.files import file_end
 from doublecount.verify.finding import Origin
 from doublecount.verify.parties import CandidateSpec, Oracle, Panel, panel
 from doublecount.verify.results import Difference, Finding, PartyInfo, Role
 from doublecount.verify.shrink import size
-from doublecount.verify.worker import FILE_CASES, Shard, try_shard
+from doublecount.verify.worker import Shard, try_shard
 
 MOST_INSTANCES = 10_000
 """Within so many instances a fault must be caught."""
@@ -139,9 +140,10 @@ def _against(accused: str, findings: Iterator[Finding]) -> Iterator[Finding]:
 def _findings(seated: Panel, accused: str, fault: AnyFault, task: Attempt) -> Iterator[Finding]:
     """Bring differences to a verdict, of each file the one on the simplest, in the order of instances."""
     problem = seated.problem
-    width = min(FILE_CASES, problem.limits.cases_per_file) if seated.candidates else 1
-    for start in range(0, task.most, width):
-        shard = Shard(problem.name, start, start + width, float("inf"))
+    stop = 0
+    while stop < task.most:
+        start, stop = stop, file_end(problem, stop) if seated.candidates else stop + 1
+        shard = Shard(problem.name, start, stop, float("inf"))
         for one in try_shard(seated, task.seed, shard).tried:
             met = [d for d in one.differences if _concerns(d, accused, fault.kind)]
             if met:

@@ -41,13 +41,12 @@ def size(problem: AnyProblem, file: Sequence[Any]) -> tuple[int, list[tuple[int,
 
 
 def fewer(_: AnyProblem, file: File) -> Iterator[File]:
-    """The files with fewer cases: halves, one case less."""
-    if len(file) > 2:
-        yield file[len(file) // 2 :]
-        yield file[: len(file) // 2]
-    if len(file) > 1:
-        for case in range(len(file)):
-            yield file[:case] + file[case + 1 :]
+    """The files with fewer cases: without a half, a quarter, and so on down to one case."""
+    width = len(file) // 2
+    while width:
+        for start in range(0, len(file), width):
+            yield file[:start] + file[start + width :]
+        width //= 2
 
 
 def steps(problem: AnyProblem, file: File) -> Iterator[File]:

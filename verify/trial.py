@@ -5,9 +5,10 @@ case besides; now and then the cases follow each other in another order, too. Wr
 finding. Wrong in the file only: the file is.
 """
 
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any
 
 from doublecount.problems.record import Relation, Status, differing_facts
@@ -36,16 +37,27 @@ class Trial:
     differences: tuple[Difference, ...]
 
 
-def try_file(panel: Panel, file: Sequence[Any], sample: int = 0, turn: int | None = None) -> Trial:
+def try_file(
+    panel: Panel,
+    file: Sequence[Any],
+    samples: Sequence[int] = (0,),
+    turn: int | None = None,
+    deadline: float = float("inf"),
+) -> Trial:
     """Ask everybody about a file.
 
-    ``sample`` is the case that gets the dearer checks; ``turn`` is the file's number in a campaign, which
-    says whether candidates get its cases in another order, too.
+    ``samples`` are the cases that get the dearer checks, and one of them an answer in a process of its own;
+    ``turn`` is the file's number in a campaign, which says whether candidates get its cases in another
+    order, too. From the ``deadline`` on (``time.monotonic()``) oracles are asked about no further case:
+    the file then ends there.
     """
-    opinions = [panel.consult(instance) for instance in file]
+    in_time = takewhile(lambda case: case == 0 or time.monotonic() < deadline, range(len(file)))
+    opinions = [panel.consult(file[case]) for case in in_time]
+    file, samples = file[: len(opinions)], [case for case in samples if case < len(opinions)]
+    alone = samples[(turn or 0) % len(samples)] if samples else None
     whole: list[Difference] = []
     for candidate in panel.candidates:
-        answered, in_file = _candidate_replies(panel, candidate, file, opinions, sample)
+        answered, in_file = _candidate_replies(panel, candidate, file, opinions, alone)
         whole += in_file
         if turn is not None and not in_file:
             whole += _rearranged(panel, candidate, file, answered, rearranged(panel.problem, file, turn))
@@ -58,11 +70,13 @@ def try_file(panel: Panel, file: Sequence[Any], sample: int = 0, turn: int | Non
     single = [difference for case in cases for difference in case.comparison.differences]
     selfchecked: tuple[Oracle | Candidate, ...] = (panel.solver, *panel.candidates)
     for party in selfchecked:
-        reply = cases[sample].replies[party.name]
-        if reply.status is Status.ANSWERED and cases[sample].comparison.verdict is not Verdict.DIFFERING:
-            single += related(panel, party, file[sample], reply.answer, panel.problem.relations)
-            if panel.formats and isinstance(party, Candidate):
-                single += formatted(party, file[sample], reply)
+        undisputed = [case for case in samples if cases[case].comparison.verdict is not Verdict.DIFFERING]
+        asked = [(file[case], cases[case].replies[party.name]) for case in undisputed]
+        heard = [(instance, said) for instance, said in asked if said.status is Status.ANSWERED]
+        stated = [(instance, said.answer) for instance, said in heard]
+        single += related(panel, party, stated, panel.problem.relations)
+        if panel.formats and isinstance(party, Candidate):
+            single += [met for instance, plain in heard for met in formatted(party, instance, plain)]
     return Trial(cases, (*single, *whole))
 
 
@@ -182,37 +196,40 @@ def ask_all(party: Oracle | Candidate, instances: Sequence[Any], cases_per_file:
 def related(
     panel: Panel,
     party: Oracle | Candidate,
-    instance: Any,
-    answer: Any,
+    answered: Sequence[tuple[Any, Any]],
     relations: Iterable[Relation[Any, Any]],
 ) -> list[Difference]:
-    """Check a party's answer against its own answers to derived instances, which it is asked together.
+    """Check a party's answers to instances against its own to derived ones, which it is asked together.
 
     Where a derived answer can be shown to be wrong by itself, that is the difference, not the relation.
     """
     derived = [
-        (relation, others)
+        (instance, answer, relation, others)
+        for instance, answer in answered
         for relation in relations
         if (others := relation.derive(instance)) and all(map(panel.allows, others))
     ]
-    together = [other for _, others in derived for other in others]
-    replies = ask_all(party, together, panel.problem.limits.cases_per_file) if together else []
+    together = [other for *_, others in derived for other in others]
+    most = panel.problem.limits.cases_per_file
+    replies = ask_all(party, together, most) if together else []
     told = iter(replies)
     failed: list[Any] = []
-    violated: list[tuple[Relation[Any, Any], Sequence[Any], str]] = []
-    for relation, others in derived:
+    violated: list[tuple[Any, Relation[Any, Any], Sequence[Any], str]] = []
+    for instance, answer, relation, others in derived:
         own = list(islice(told, len(others)))
         failed += [other for other, reply in zip(others, own, strict=True) if reply.fault]
         if any(reply.status is not Status.ANSWERED for reply in own):
             continue
         violation = relation.violation(instance, answer, [reply.answer for reply in own])
         if violation:
-            violated.append((relation, others, f"{relation.name}: {violation}"))
+            violated.append((instance, relation, others, f"{relation.name}: {violation}"))
     found = _wrong_derived(panel, party, failed)
     if violated:
-        found += _changed_alone(panel, party, together, replies) or [
+        files = range(0, len(together), most)
+        changed = (_changed_alone(panel, party, together[k : k + most], replies[k : k + most]) for k in files)
+        found += next(filter(None, changed), []) or [
             difference
-            for relation, others, why in violated
+            for instance, relation, others, why in violated
             for difference in _wrong_derived(panel, party, others)
             or [_itself(Kind.RELATION_VIOLATED, party.name, why, 0, [instance], relation.name)]
         ]
@@ -293,7 +310,7 @@ def recur(panel: Panel, difference: Difference, file: Sequence[Any]) -> Differen
             found = formatted(accused, instance, reply, difference.relation)
         else:
             relations = [one for one in panel.problem.relations if one.name == difference.relation]
-            found = related(panel, accused, instance, reply.answer, relations)
+            found = related(panel, accused, [(instance, reply.answer)], relations)
     else:
         replies = panel.consult(instance, {*difference.against, difference.accused})
         if isinstance(accused, Candidate):

@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from doublecount.problems.record import Form, Status
-from doublecount.verify import catalogue
+from doublecount.verify import catalogue, files
 from doublecount.verify.compare import Verdict
 from doublecount.verify.conclude import conclude, settle
 from doublecount.verify.descendants import adopt_orphans, end_everything
@@ -27,8 +27,8 @@ from doublecount.verify.results import Difference, Finding, PartyInfo
 from doublecount.verify.statistics import answer_range, size_range
 from doublecount.verify.trial import Trial, try_file
 
-FILE_CASES = 10
-"""Cases that a candidate gets in one file, where its judge allows so many."""
+GRACE_SECONDS = 1.0
+"""How long after the deadline of a shard candidates may still answer what oracles have answered by then."""
 _PR_SET_PDEATHSIG = 1
 
 
@@ -163,34 +163,34 @@ def perform(seated: Panel, setup: Setup, task: Task) -> Result:
         return try_shard(seated, setup.seed, task, setup.scope)
     if isinstance(task, Pursue):
         return conclude(seated, task.difference, task.origin, task.deadline)
-    trial = try_file(seated, task.file, task.sample)
+    trial = try_file(seated, task.file, [task.sample])
     settled = (settle(seated, difference) for difference in trial.differences)
     return FileResult(trial, tuple(finding(seated, one, FROM_FILE, task.file) for one in settled))
 
 
 def try_shard(seated: Panel, seed: int, shard: Shard, scope: str | None = None) -> ShardResult:
     """Draw the instances of a shard and put them before the parties, file by file."""
-    size = min(FILE_CASES, seated.problem.limits.cases_per_file) if seated.candidates else 1
-    hurried = seated.until(shard.deadline)
+    size = seated.problem.limits.cases_per_file if seated.candidates else 1
+    hurried = seated.until(shard.deadline + GRACE_SECONDS)
     tried: list[Tried] = []
-    for start in range(shard.start, shard.stop, size):
-        if tried and time.monotonic() > shard.deadline:
-            break
-        numbers = range(start, min(start + size, shard.stop))
+    start = shard.start
+    while start < shard.stop and not (tried and time.monotonic() > shard.deadline):
+        stop = min(start + size, files.file_end(seated.problem, start), shard.stop)
         try:
-            tried += _try_numbers(hurried, seed, numbers, scope)
+            tried += _try_numbers(hurried, seed, range(start, stop), shard.deadline, scope)
         except OutOfTimeError:
             break
+        start = stop
     return ShardResult(tuple(tried), tuple(party.info for party in seated.parties))
 
 
-def _try_numbers(seated: Panel, seed: int, numbers: range, scope: str | None) -> list[Tried]:
+def _try_numbers(seated: Panel, seed: int, numbers: range, deadline: float, scope: str | None) -> list[Tried]:
     drawn = [nth(seated.problem, seed, index, seated.judge_only, scope) for index in numbers]
     file = [one.instance for one in drawn]
-    turn = numbers.start // FILE_CASES
-    trial = try_file(seated, file, turn % len(file), turn)
+    sampled = [case for case, index in enumerate(numbers) if not seated.candidates or files.is_sampled(index)]
+    trial = try_file(seated, file, sampled, files.turn(seated.problem, numbers.start), deadline)
     result = []
-    for index, one, case in zip(numbers, drawn, trial.cases, strict=True):
+    for index, one, case in zip(numbers, drawn, trial.cases, strict=False):  # fewer where time was up
         own = tuple(d for d in trial.differences if len(d.file) == 1 and d.file[0] == one.instance)
         answers = [reply.answer for reply in case.replies.values() if reply.answer is not None]
         failed = {name: r for name, r in case.replies.items() if r.status is Status.FAILED and not r.fault}

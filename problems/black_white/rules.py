@@ -1,6 +1,7 @@
 """Black & White: is this answer valid? Written from the statement only."""
 
 from functools import partial
+from itertools import pairwise
 
 from doublecount.problems.black_white.instance import COLOURS, FREE, Answer, Colouring, Instance
 from doublecount.problems.counting import check_solutions, refuted_by_solutions
@@ -9,6 +10,8 @@ Steps = tuple[tuple[int, int], ...]
 """Rows down and columns to the right, to every neighbour."""
 BY_SIDES: Steps = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
+_BITS = {colour: {ord(one): str(int(one == colour)) for one in (*COLOURS, FREE)} for colour in COLOURS}
+"""For each colour, how its cells become ones and all others zeros."""
 _NAMES = dict(zip(COLOURS, ("black", "white"), strict=True))
 
 
@@ -50,10 +53,10 @@ def _one_coloured_block(colouring: Colouring) -> str | None:
 def one_coloured_blocks(colouring: Colouring) -> list[tuple[int, int, str]]:
     """The 2 x 2 blocks of one colour: row and column of the top left cell, from 0, and the colour."""
     return [
-        (row, column, colouring[row][column])
-        for row in range(len(colouring) - 1)
-        for column in range(len(colouring[0]) - 1)
-        if len({*colouring[row][column : column + 2], *colouring[row + 1][column : column + 2]}) == 1
+        (row, column, a)
+        for row, (upper, lower) in enumerate(pairwise(colouring))
+        for column, (a, b, c, d) in enumerate(zip(upper, upper[1:], lower, lower[1:], strict=False))
+        if a == b == c == d
     ]
 
 
@@ -67,26 +70,17 @@ def _disconnected(colouring: Colouring) -> str | None:
 
 def connected(colouring: Colouring, colour: str, steps: Steps = BY_SIDES) -> bool:
     """Whether the cells of a colour are connected by these steps; a colour without a cell counts as such."""
-    cells = {
-        (row, column)
-        for row, painted in enumerate(colouring)
-        for column, found in enumerate(painted)
-        if found == colour
-    }
-    return not cells or len(_reached(min(cells), cells, steps)) == len(cells)
-
-
-def _reached(start: tuple[int, int], cells: set[tuple[int, int]], steps: Steps) -> set[tuple[int, int]]:
-    """Return the cells that can be reached from ``start`` by steps from cell to cell in ``cells``."""
-    seen, waiting = {start}, [start]
-    while waiting:
-        row, column = waiting.pop()
-        for down, right in steps:
-            cell = row + down, column + right
-            if cell in cells and cell not in seen:
-                seen.add(cell)
-                waiting.append(cell)
-    return seen
+    # The board as one number: a bit for each cell, row by row, and a bit that is never set after each row, so
+    # that a step is a shift for all cells at once, and nothing steps over an edge.
+    stride = len(colouring[0]) + 1
+    cells = int("0".join(colouring)[::-1].translate(_BITS[colour]), 2)
+    shifts = [down * stride + right for down, right in steps]
+    reached, grown = 0, cells & -cells
+    while grown != reached:
+        reached = grown
+        for shift in shifts:
+            grown |= (grown << shift if shift > 0 else grown >> -shift) & cells
+    return reached == cells
 
 
 def check(instance: Instance, answer: Answer) -> str | None:

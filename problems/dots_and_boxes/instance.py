@@ -6,13 +6,15 @@ The players draw one line between neighbouring points in turn, Tom200 first; who
 standard rule of the game, who has closed a box draws the next line too.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 Line = tuple[int, int]
 """The numbers of two neighbouring points, the smaller first."""
+
+_KEPT = 1 << 14
+"""Points and lines of which is kept what is next to them: games of one grid ask again and again."""
 
 TOM, JERRY, DRAW = "Tom200", "Jerry404", "draw"
 OTHER = {TOM: JERRY, JERRY: TOM}
@@ -70,12 +72,7 @@ class Instance:
     def free(self) -> tuple[Line, ...]:
         """The lines not drawn yet, sorted; O(points)."""
         drawn = set(self.lines)
-        return tuple(
-            (point, other)
-            for point in range(1, self.points + 1)
-            for other in self.neighbours(point)
-            if point < other and (point, other) not in drawn
-        )
+        return tuple(line for line in _lines(self.rows, self.columns) if line not in drawn)
 
     @property
     def mover(self) -> str:
@@ -97,16 +94,7 @@ class Instance:
 
     def neighbours(self, point: int) -> tuple[int, ...]:
         """Return the points next to a point, sorted; none for a number that is not on the grid."""
-        if not 1 <= point <= self.points:
-            return ()
-        column = (point - 1) % self.width
-        steps = (
-            (-self.width, point > self.width),
-            (-1, column > 0),
-            (1, column < self.columns),
-            (self.width, point + self.width <= self.points),
-        )
-        return tuple(point + step for step, possible in steps if possible)
+        return _neighbours(self.rows, self.columns, point)
 
     def drawing(self, line: Line) -> "Instance":
         """The same game after one more line."""
@@ -117,19 +105,49 @@ class Instance:
         return replace(self, lines=lines)
 
 
+@lru_cache(_KEPT)
+def _neighbours(rows: int, columns: int, point: int) -> tuple[int, ...]:
+    width, points = columns + 1, (rows + 1) * (columns + 1)
+    if not 1 <= point <= points:
+        return ()
+    column = (point - 1) % width
+    steps = (
+        (-width, point > width),
+        (-1, column > 0),
+        (1, column < columns),
+        (width, point + width <= points),
+    )
+    return tuple(point + step for step, possible in steps if possible)
+
+
+@lru_cache(16)
+def _lines(rows: int, columns: int) -> tuple[Line, ...]:
+    """All lines of a grid, sorted."""
+    return tuple(
+        (point, other)
+        for point in range(1, (rows + 1) * (columns + 1) + 1)
+        for other in _neighbours(rows, columns, point)
+        if point < other
+    )
+
+
 def sides(instance: Instance, box: int) -> tuple[Line, Line, Line, Line]:
     """Return the top, left, right and bottom line of a box, which is named by its top-left point."""
     below = box + instance.width
     return (box, box + 1), (box, below), (box + 1, below + 1), (below, below + 1)
 
 
-def boxes_beside(instance: Instance, line: Line) -> Iterator[int]:
-    """Yield the one or two boxes that have this line as a side."""
-    start, end = line
-    for box in (start, start - (instance.width if end == start + 1 else 1)):
-        row, column = divmod(box - 1, instance.width)
-        if 0 <= row < instance.rows and column < instance.columns and line in sides(instance, box):
-            yield box
+def boxes_beside(instance: Instance, line: Line) -> tuple[int, ...]:
+    """Return the one or two boxes that have this line as a side."""
+    return _beside(instance.rows, instance.columns, line)
+
+
+@lru_cache(_KEPT)
+def _beside(rows: int, columns: int, line: Line) -> tuple[int, ...]:
+    (start, end), width = line, columns + 1
+    boxes = (start, start - (width if end == start + 1 else 1))
+    places = ((box, *divmod(box - 1, width)) for box in boxes)
+    return tuple(box for box, row, column in places if 0 <= row < rows and column < columns)
 
 
 @dataclass(frozen=True)

@@ -128,7 +128,7 @@ def test_what_is_wrong_in_a_file_only_is_told_from_what_is_wrong_alone(fault, tm
     file = tuple(problem.read("?????????\n????\n???\n????\n", "test"))
     spec = CandidateSpec("mine", f"{sys.executable} -S {program}", time_limit=60)
     seated = replace(panel(problem, [spec]), models=())
-    trial = try_file(seated, file, sample=len(file) - 1)
+    trial = try_file(seated, file, [len(file) - 1])
     assert {(one.kind, one.accused) for one in trial.differences} == {(kind, "mine")}
     assert file in [one.file for one in trial.differences]
     for case, instance in zip(trial.cases, file, strict=True):
