@@ -229,6 +229,21 @@ def test_the_system_is_told_how_many_processes_there_may_be_unless_it_knows_bett
     assert calls == [(77, resource.RLIMIT_NPROC, None), *[setting] * told]
 
 
+def test_a_program_is_ended_by_the_watch_and_said_to_be():
+    assert shell("sleep 60 & sleep 60 & sleep 60", limits=Limits(processes=2)).ended is Ended.PROCESS_LIMIT
+
+
+def test_a_program_that_closed_its_pipes_is_over_when_it_ends_not_at_the_limit():
+    done = shell("exec >&- 2>&- <&-; sleep 0.2; exit 3")
+    assert (done.ended, done.status) == (Ended.EXITED, 3)
+    assert done.seconds < 5
+
+
+def test_what_the_harness_itself_held_is_not_blamed_on_the_program():
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    assert shell("exit 3", limits=Limits(memory_mib=own)).ended is Ended.EXITED
+
+
 def test_every_program_is_given_the_limit_of_processes(monkeypatch):
     told = []
     monkeypatch.setattr(runner, "_limit_forks", lambda process, limits: told.append((process, limits)))

@@ -12,7 +12,7 @@ from doublecount.verify import store, summing
 from doublecount.verify.finding import Origin
 from doublecount.verify.results import Finding, Kind, Standing
 from doublecount.verify.store import Reached, Store, StoreError, UnusableStoreError
-from tests.harness.test_store import CAMPAIGN, PROBLEM, QUEENS, SQUARES, begun, difference
+from tests.harness.test_store import CAMPAIGN, PROBLEM, QUEENS, SQUARES, begun, difference, foreign
 
 FULL, NORMAL = 2, 1
 """What ``PRAGMA synchronous`` says."""
@@ -46,6 +46,14 @@ def test_a_store_that_is_not_there_is_not_made_unless_asked_for_and_then_with_it
     for _ in range(2):
         Store(path, create=True).close()
     assert path.is_file()
+
+
+@pytest.mark.parametrize("create", [False, True])
+@pytest.mark.parametrize("what", ["text", "other tables", "format 1", "format 3"])
+def test_what_is_no_store_of_this_version_is_named(what, create, tmp_path):
+    said = foreign(tmp_path / "s", what)
+    with pytest.raises(UnusableStoreError, match=said):
+        Store(tmp_path / "s", create)
 
 
 def test_others_may_read_while_a_store_is_written(opened):
