@@ -44,7 +44,6 @@ TESTS: dict[str, tuple[list[str], str]] = {
     ),
     "descendants": (["test_descendants.py"], ""),
     "runner": (["test_runner_inside.py"], ""),
-    "hints": (["test_hints.py"], "not planted"),
 }
 """By module the files of tests in ``harness/`` that need no other process of ours, and which of them."""
 
