@@ -1,9 +1,11 @@
 """What comes of instances is added up, shard by shard, without loss."""
 
+from dataclasses import replace
+
 from doublecount.problems.record import Status
 from doublecount.verify import summing
 from doublecount.verify.compare import Verdict
-from doublecount.verify.results import Finding, Kind, PartyInfo, Role, Standing, Tally
+from doublecount.verify.results import Difference, Finding, Kind, PartyInfo, Role, Standing, Tally
 from doublecount.verify.worker import Tried
 
 PARTIES = (PartyInfo("dp", Role.SOLVER, ""), PartyInfo("m", Role.MODEL, ""))
@@ -17,11 +19,12 @@ def tried(index, verdict, statuses, **others):
     return Tried(index=index, verdict=verdict, statuses=said, **given)
 
 
+DIFFERENCE = Difference(Kind.WRONG_ANSWER, "m", ("dp",), Standing.OUTVOTED, "why", 0, ())
 A, B, T, F = Status.ANSWERED, Status.OUT_OF_BUDGET, Status.TOO_LARGE, Status.FAILED
 FIRST = [
     tried(0, Verdict.AGREED, (A, A), large=True, stratum="small"),
     tried(1, Verdict.UNDECIDED, (A, B), large=True, nontrivial=True),
-    tried(2, Verdict.DIFFERING, (A, A), nontrivial=True, differences=("d",)),
+    tried(2, Verdict.DIFFERING, (A, A), nontrivial=True, differences=(DIFFERENCE,)),
     tried(3, Verdict.AGREED, (A, A), nontrivial=True, large=True),
     tried(4, Verdict.UNDECIDED, (A, T), failures=("m: boom", "m: bang")),
 ]
@@ -56,6 +59,16 @@ def test_shards_add_up_and_the_parties_stay():
     assert two.parties == PARTIES
     whole = summing.added(summing.nothing("p"), [*FIRST, *SECOND], PARTIES)
     assert two == whole
+
+
+def test_differences_are_counted_by_kind_and_accused_the_most_frequent_first():
+    crash, other = replace(DIFFERENCE, kind=Kind.CRASH), replace(DIFFERENCE, accused="a")
+    before = summing.met((), [DIFFERENCE, crash, other])
+    assert [(one.kind, one.accused, one.count) for one in summing.met(before, [crash, crash])] == [
+        (Kind.CRASH, "m", 3),
+        (Kind.WRONG_ANSWER, "a", 1),
+        (Kind.WRONG_ANSWER, "m", 1),
+    ]
 
 
 def test_each_failure_is_kept_once_in_the_order_of_its_first_time():
