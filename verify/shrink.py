@@ -92,8 +92,8 @@ class Shrinker:
         """Shrink until no step helps or the budget is spent: fewer cases first, then all steps."""
         minimal = False
         with suppress(OutOfTimeError):
-            for ways in (fewer, steps):
-                minimal = self._shrink(ways)
+            self._shrink(fewer)
+            minimal = self._shrink(steps)
         return Shrunk(self.best, minimal, self.trials)
 
     def _shrink(self, ways: Callable[[AnyProblem, File], Iterator[File]]) -> bool:
@@ -118,11 +118,11 @@ class Shrinker:
         self._hung += seconds
 
     def _open(self, ways: Callable[[AnyProblem, File], Iterator[File]]) -> list[File]:
-        """All simpler files that pass the gate's cheap part."""
+        """All simpler files that pass the gate's cheap part, each once, whatever steps lead there."""
         problem, current = self.panel.problem, size(self.panel.problem, self.best.file)
         return [
             file
-            for file in ways(problem, self.best.file)
+            for file in dict.fromkeys(ways(problem, self.best.file))
             if file not in self._seen
             and size(problem, file) < current
             and all(self.panel.allows(instance) for instance in file)

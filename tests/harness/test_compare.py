@@ -1,11 +1,14 @@
 """Who stands accused, and on what grounds."""
 
+from dataclasses import replace
+from types import SimpleNamespace
+
 from doublecount.problems.injured_queen import PROBLEM, Answer, Instance
-from doublecount.problems.record import Status
+from doublecount.problems.record import Exhausted, Status
 from doublecount.problems.wooden_chess import PROBLEM as CHESS
 from doublecount.problems.wooden_chess import Answer as Value
 from doublecount.problems.wooden_chess import Instance as Board
-from doublecount.verify.compare import Verdict, compare, independent
+from doublecount.verify.compare import Verdict, compare, describe, independent
 from doublecount.verify.results import Kind, Reply, Role, Standing
 
 FREE = Instance((None,) * 4)
@@ -60,6 +63,51 @@ def test_one_model_against_another_accuses_somebody():
     assert len(accused(judged(m1=Answer(15), m2=Answer(16)))) == 1
 
 
+def test_one_against_one_the_solver_is_trusted_more_than_a_model_and_the_earlier_of_two_models():
+    assert accused(judged(m1=Answer(15), dp=Answer(16)))[0][0] == "m1"
+    assert accused(judged(m1=Answer(15), m2=Answer(16)))[0][0] == "m2"
+
+
+def test_with_equal_support_a_candidate_is_trusted_less_than_a_model_whatever_their_order():
+    found = judged(mine=Answer(15), m1=Answer(15), m2=Answer(16))
+    assert [name for name, _, _ in accused(found)] == ["mine", "m2"]
+
+
+def test_every_difference_names_its_case_and_carries_the_file():
+    fault = Reply(Status.FAILED, fault=Kind.CRASH, text="ended")
+    several = [
+        *judged(dp=Answer(16), m1=Answer(16), mine=fault).differences,
+        *judged(dp=Answer(16, WRONG), m1=Answer(15)).differences,
+        *judged(dp=Answer(1), m1=Answer(2, GOOD, frozenset({GOOD, OTHER}))).differences,
+    ]
+    assert len(several) == 4
+    assert {(one.case, one.file) for one in several} == {(0, (FREE,))}
+    board = Instance((0, 2, 0, 2))
+    replies = {name: Reply(Status.ANSWERED, Answer(k)) for k, name in enumerate(("dp", "m1"))}
+    (by_rules,) = compare(PROBLEM, board, replies, ROLES).differences
+    assert (by_rules.case, by_rules.file) == (0, (board,))
+
+
+def test_facts_are_described_in_short():
+    facts = SimpleNamespace(possible=True, empty=False, solutions=frozenset({GOOD, OTHER}), count=3)
+    assert describe(PROBLEM, facts, ["possible", "count", "solutions"]) == "Yes, count 3, 2 listed solutions"
+    assert describe(PROBLEM, facts, ["empty"]) == "No"
+
+
+def test_exhaustion_decides_for_whoever_is_outvoted_though_a_witness_refutes_another():
+    problem = replace(PROBLEM, exhaust=lambda _: Exhausted(Answer(2), "everything"))
+    answers = {"dp": Answer(2, GOOD, frozenset({GOOD, OTHER})), "m1": Answer(1), "m2": Answer(3)}
+    replies = {name: Reply(Status.ANSWERED, answer) for name, answer in answers.items()}
+    before = compare(PROBLEM, FREE, replies, ROLES)
+    assert [standing for _, _, standing in accused(before)] == [Standing.REFUTED, Standing.OUTVOTED]
+    after = compare(problem, FREE, replies, ROLES)
+    assert [(name, standing) for name, _, standing in accused(after)] == [
+        ("m1", Standing.REFUTED),
+        ("m2", Standing.REFUTED),
+    ]
+    assert after.differences[1].why == "exhausted everything: count 2, not count 3"
+
+
 def test_valid_solutions_refute_a_count_that_is_too_small():
     found = judged(dp=Answer(1), m1=Answer(2, GOOD, frozenset({GOOD, OTHER})))
     assert accused(found) == [("dp", Kind.WRONG_ANSWER, Standing.REFUTED)]
@@ -112,12 +160,19 @@ def test_a_verdict_says_what_all_opponents_share():
         assert found.differences[0].why == "count 15; dp and m1: count 16"
 
 
+def test_shared_parts_are_named_in_their_order():
+    parts = ("f", "b", "d", "a", "e", "c")
+    found = judged({"m1": parts, "m2": parts}, m1=Answer(16), m2=Answer(16), mine=Answer(15))
+    assert found.differences[0].why.endswith("(m1 and m2 share a and b and c and d and e and f)")
+
+
 def test_groups_without_a_part_in_common_are_counted():
     assert independent([], {}) == 0
     assert independent(["a", "b", "c"], {}) == 3
     chain = {"a": ("x",), "b": ("x", "y"), "c": ("y",), "d": ("z",)}
     assert independent(["a", "c", "b", "d"], chain) == 2
     assert independent(["a", "c", "d"], chain) == 3
+    assert independent(["a", "c", "e"], {**chain, "e": ("x",)}) == 2
 
 
 SMALL = Board(((1, 2), (3, 4)), ((0, 5), (1, 0)))
