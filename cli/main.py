@@ -8,7 +8,6 @@ import io
 import os
 import signal
 import sys
-from contextlib import suppress
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -136,10 +135,16 @@ def _failed(why: str) -> int:
 
 def _say(text: str) -> None:
     """Write to standard error; if that can't be, the exit code has to do."""
-    with suppress(OSError):
+    try:
         click.echo(text, err=True, nl=False)
+    except OSError:
+        _forget(2)
 
 
 def _forget_output() -> None:
     """Keep the interpreter from complaining at its end about output that nobody takes."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    _forget(1)
+
+
+def _forget(stream: int) -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream)

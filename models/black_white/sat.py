@@ -19,6 +19,7 @@ Board: TypeAlias = "nx.Graph[int]"
 """The cells' variables, adjacent where the cells share a side."""
 
 MOST_CELLS = 400
+MOST_FREE = 100
 UNIT = "conflicts and calls"
 
 
@@ -108,8 +109,12 @@ MODEL = Model(
     budget=2000,
     unit=UNIT,
     fits=lambda instance: (
-        f"more than {MOST_CELLS} cells" if instance.height * instance.width > MOST_CELLS else None
+        f"more than {MOST_CELLS} cells"
+        if instance.height * instance.width > MOST_CELLS
+        else f"more than {MOST_FREE} free cells"
+        if len(instance.free) > MOST_FREE
+        else None
     ),
-    size_limit=f"{MOST_CELLS} cells; about 10^4 colourings",
+    size_limit=f"{MOST_CELLS} cells, {MOST_FREE} of them free; about 10^4 colourings",
     shares=frozenset({"pysat", "networkx"}),
 )

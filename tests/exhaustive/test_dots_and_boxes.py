@@ -13,6 +13,7 @@ from doublecount.dp import dots_and_boxes as dp
 from doublecount.problems.dots_and_boxes import Answer, Instance
 
 GRIDS = [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2)]
+LARGE = [(1, 3), (3, 1)]
 MOST_IN_TREE = 7
 
 
@@ -97,7 +98,9 @@ def test_all_positions_have_the_answer_of_retrograde_analysis(rows, columns):
     assert checked == 2 ** Instance((), rows, columns).free_count
 
 
-@pytest.mark.parametrize(("rows", "columns"), GRIDS)
+@pytest.mark.parametrize(
+    ("rows", "columns"), [pytest.param(*grid, marks=[pytest.mark.slow] * (grid in LARGE)) for grid in GRIDS]
+)
 def test_all_positions_with_few_free_lines_have_the_answer_of_the_game_tree(rows, columns):
     most = MOST_IN_TREE if rows * columns == 4 else MOST_IN_TREE + 1
     games = [game for game in positions(rows, columns) if game.free_count <= most]

@@ -1,4 +1,4 @@
-"""The fixture of tests that run hostile programs."""
+"""Fixtures of tests that run programs which may leave processes behind."""
 
 import psutil
 import pytest
@@ -12,3 +12,13 @@ def nothing_is_left_behind():
     yield
     assert {child.pid for child in psutil.Process().children(recursive=True)} <= before
     assert psutil.Process().num_fds() == handles
+
+
+@pytest.fixture(autouse=True)
+def nothing_goes_on():
+    """No process goes on; helpers of a command that has just ended may need a moment."""
+    before = {child.pid for child in psutil.Process().children(recursive=True)}
+    yield
+    new = [child for child in psutil.Process().children(recursive=True) if child.pid not in before]
+    _, alive = psutil.wait_procs(new, timeout=5)
+    assert not alive

@@ -118,6 +118,7 @@ def ends_itself(problem, setup):
     os._exit(7)
 
 
+@pytest.mark.slow
 def test_an_oracle_that_dies_takes_no_worker_with_it(cluster):
     before = cluster.workers()
     with Cluster(Setup(1, make_panel=ends_itself), cluster.address) as workers:
@@ -127,6 +128,7 @@ def test_an_oracle_that_dies_takes_no_worker_with_it(cluster):
     assert cluster.workers() == before
 
 
+@pytest.mark.slow
 def test_a_frozen_worker_holds_nobody_up(cluster, monkeypatch):
     monkeypatch.setattr(client, "_ANSWER_SECONDS", 5.0)
     with Cluster(Setup(1), cluster.address) as workers:
@@ -144,6 +146,7 @@ def test_a_frozen_worker_holds_nobody_up(cluster, monkeypatch):
     assert 1 <= len(lost) <= client.AHEAD
 
 
+@pytest.mark.slow
 def test_a_frozen_scheduler_is_not_waited_for(cluster, monkeypatch):
     for what, seconds in {"_ANSWER_SECONDS": 2.0, "_CONNECT_SECONDS": 2.0, "PATIENCE_SECONDS": 1.0}.items():
         monkeypatch.setattr(client, what, seconds)
@@ -158,6 +161,7 @@ def test_a_frozen_scheduler_is_not_waited_for(cluster, monkeypatch):
             cluster.scheduler.send_signal(signal.SIGCONT)
 
 
+@pytest.mark.slow
 def test_a_task_on_which_workers_die_is_lost_and_the_cluster_lives(tmp_path):
     with loopback(tmp_path, workers=1, allowed_failures=0) as one:
         with Cluster(Setup(1, make_panel=ends_its_worker), one.address) as workers:
@@ -169,6 +173,7 @@ def test_a_task_on_which_workers_die_is_lost_and_the_cluster_lives(tmp_path):
             assert len(done.tried) == 2
 
 
+@pytest.mark.slow
 def test_without_workers_or_scheduler_a_campaign_ends_and_can_be_gone_on_with(tmp_path, monkeypatch):
     monkeypatch.setattr(client, "PATIENCE_SECONDS", 1.0)
     options = ("--examples", 60, "--seed", 1, "--store", tmp_path / "s")
@@ -195,6 +200,7 @@ def test_without_workers_or_scheduler_a_campaign_ends_and_can_be_gone_on_with(tm
     assert here == verify_json(SQUARES, *options[:-1], tmp_path / "t")
 
 
+@pytest.mark.slow
 def test_workers_with_several_threads_are_refused(tmp_path):
     with (
         loopback(tmp_path, workers=1, threads=2) as cluster,

@@ -72,6 +72,7 @@ def test_a_program_with_an_impossible_witness_is_caught(tmp_path):
     assert {one["kind"] for one in told["problems"]["black-white"]["findings"]} == {"invalid-witness"}
 
 
+@pytest.mark.slow
 def test_a_program_that_contradicts_itself_where_nobody_else_answers_is_caught(tmp_path):
     scores = ("1 " * 12 + "1\n") * 26
     command = f"mine={sys.executable} -S -c 'print(7)'"

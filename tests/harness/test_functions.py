@@ -7,7 +7,7 @@ from doublecount.verify import catalogue, function
 from doublecount.verify.parties import Candidate, CandidateSpec
 from doublecount.verify.results import Kind
 from tests.harness.command import doublecount, verify_json
-from tests.harness.left_behind import nothing_is_left_behind  # noqa: F401 - used by every test
+from tests.harness.left_behind import nothing_goes_on  # noqa: F401 - used by every test
 
 MINE = """
 import dataclasses, fractions, os, sys, time

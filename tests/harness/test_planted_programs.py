@@ -29,14 +29,27 @@ def test_there_are_three_wrong_programs_a_problem():
 @pytest.mark.parametrize("name", catalogue.NAMES)
 def test_a_right_program_passes(name, tmp_path):
     code, told = verify_json(
-        name, "--candidate", planted(name, "right"), "--examples", 100, "--seed", 3, "--store", tmp_path / "s"
+        name, "--candidate", planted(name, "right"), "--examples", 40, "--seed", 3, "--store", tmp_path / "s"
     )
     assert told["problems"][name]["findings"] == []
     assert code == 0
-    assert told["problems"][name]["agreed"] >= 95
+    assert told["problems"][name]["agreed"] >= 38
 
 
-@pytest.mark.parametrize(("name", "program"), WRONG, ids=["/".join(pair) for pair in WRONG])
+SLOW = {
+    ("black-white", "sixteen_bit_counts"),
+    ("black-white", "stale_colouring"),
+    ("overlapping-squares", "five_squares"),
+    ("overlapping-squares", "seen_kept"),
+    ("dots-and-boxes", "double_box_once"),
+}
+"""Trying all simpler files one by one, each in a process, takes up to a minute."""
+
+
+@pytest.mark.parametrize(
+    ("name", "program"),
+    [pytest.param(*pair, id="/".join(pair), marks=[pytest.mark.slow] * (pair in SLOW)) for pair in WRONG],
+)
 def test_a_wrong_program_is_caught_on_the_smallest_file(name, program, tmp_path):
     command = planted(name, program)
     code, told = verify_json(

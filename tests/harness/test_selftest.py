@@ -80,6 +80,7 @@ def test_a_right_party_in_the_place_of_a_wrong_one_is_not_blamed(name):
         assert try_file(seated, [draw(problem, 1, index, judge_only=False).instance]).differences == ()
 
 
+@pytest.mark.slow
 def test_what_is_caught_does_not_depend_on_the_number_of_jobs():
     tasks = attempts(["injured-queen"], [3], fast=True, most=500)[:4]
     one, two = ([(c.fault, c.instances, c.finding) for c in run(tasks, jobs)] for jobs in (1, 2))
