@@ -201,7 +201,7 @@ def test_memory_is_summed_and_shared_pages_count_once_where_it_matters(monkeypat
         assert plain == sum(psutil.Process(one).memory_info().rss for one in both) > 128 * MIB
         assert 64 * MIB <= memory(both, 1) < 0.7 * plain
     assert memory([], 1) == 0
-    monkeypatch.setattr(descendants, "_resident", lambda _: 10)
+    monkeypatch.setattr(descendants, "resident", lambda _: 10)
     monkeypatch.setattr(descendants, "_share", lambda _: 3)
     assert [memory(iter([1, 2]), enough) for enough in (19, 20, 21)] == [6, 6, 20]
 

@@ -178,8 +178,7 @@ def usage(**fields):
 def finished(monkeypatch, pid, own_peak, peak=0, **fields):
     """What an exchange makes of a program whose memory is 7 bytes and of what the system says of its end."""
     process = SimpleNamespace(pid=1 << 30, returncode=None)
-    memory = SimpleNamespace(memory_info=lambda: SimpleNamespace(rss=7))
-    monkeypatch.setattr(runner.psutil, "Process", lambda _: memory)
+    monkeypatch.setattr(runner, "resident", lambda _: 7)
     monkeypatch.setattr(runner.os, "wait4", lambda *_: (pid, 3 << 8, usage(**fields)))
     one = exchange(process=process, _own_peak=own_peak, _peak=peak)
     return one, one._finished()
