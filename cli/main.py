@@ -115,7 +115,7 @@ def _run() -> int:
     except MemoryError:
         return _failed("out of memory")
     except ImportError as error:  # so little memory that a library can't be loaded, or a broken installation
-        return _failed(str(error).strip().splitlines()[-1])
+        return _failed((str(error).strip() or "a library can't be loaded").splitlines()[-1])
     except OSError as error:
         _forget_output()
         return _failed(f"the output cannot be written: {error.strerror}")
