@@ -86,6 +86,41 @@ class Difference:
     """The relation that is violated, or the variant of the format that is not understood."""
 
 
+class Certificate(Enum):
+    """What backs a party's answer, besides its word."""
+
+    WITNESS = "checked witness"
+    """Its witness keeps the rules, and settles the answer."""
+    EXHAUSTED = "exhausted"
+    """All that the rules allow was tried, one by one, and gives this answer."""
+    REFUTED = "refuted"
+    """The rules, a witness or exhaustion decide against it."""
+    UNCHECKED = "unchecked"
+
+
+@dataclass(frozen=True)
+class Switch:
+    """Another reading of the statement, and whether the accused would be right under it."""
+
+    name: str
+    """Completes "they agree if …"."""
+    agrees: bool | None
+    """None where it was too dear to find out."""
+
+
+@dataclass(frozen=True)
+class Solutions:
+    """The complete boards that the accused takes for solutions, beside those that the rules do."""
+
+    boards: int
+    """Complete boards, all decided one by one."""
+    both: int
+    only_accused: int
+    only_rules: int
+    shown: Mapping[str, tuple[Picture, ...]] = field(default_factory=dict)
+    """The first few of "both", "only accused", "only rules", in the order of the boards."""
+
+
 @dataclass(frozen=True)
 class Finding:
     """A difference brought to a verdict, in texts only. Cases count from 1."""
@@ -131,6 +166,12 @@ class Finding:
     """Of ``instance``, ``original`` and ``evidence``."""
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     """Of the case: "instance", "original" where it differs, "evidence", and one per party with a witness."""
+    certificates: Mapping[str, Certificate] = field(default_factory=dict)
+    """Per party that answered."""
+    switches: tuple[Switch, ...] = ()
+    """The other readings of the statement that answers can tell apart."""
+    solutions: Solutions | None = None
+    """For counting problems, where there are few enough complete boards."""
 
 
 @dataclass(frozen=True)
@@ -153,6 +194,25 @@ class Tally:
     too_large: int = 0
     failed: int = 0
     seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Pair:
+    """How often two parties answered the same instance, and how often alike."""
+
+    one: str
+    other: str
+    both: int = 0
+    alike: int = 0
+
+
+@dataclass(frozen=True)
+class Timing:
+    """How long one party took for the instances with sizes in one range."""
+
+    count: int
+    seconds: Mapping[str, int]
+    """How many took less than so many microseconds, and half of that or more: powers of two."""
 
 
 @dataclass(frozen=True)
@@ -216,6 +276,25 @@ class Summary:
     kept: tuple[str, ...] = ()
     """Names of the files of earlier campaigns that were tried first; they count in ``met`` only."""
     scope: Covered | None = None
+    pairs: tuple[Pair, ...] = ()
+    timings: Mapping[str, Mapping[str, Timing]] = field(default_factory=dict)
+    """By party and range of sizes."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One instance of a campaign, in a line."""
+
+    number: int
+    """From 1."""
+    stratum: str
+    size: int
+    verdict: str
+    """As ``Verdict`` names it: agreed, undecided, differing."""
+    answer: str
+    """The first compared fact, shortened; empty where nobody answered."""
+    differences: tuple[str, ...] = ()
+    """Kind and accused of each: "wrong-answer mine"."""
 
 
 @dataclass(frozen=True)
@@ -230,3 +309,35 @@ class Campaign:
     interrupted: bool = False
     started: str = ""
     finished: str = ""
+
+
+@dataclass(frozen=True)
+class Planted:
+    """What came of one planted fault in a self-test."""
+
+    problem: str
+    fault: str
+    wrong: str
+    """What is wrong, in words."""
+    place: str
+    """Where it was planted."""
+    seed: int
+    instances: int | None
+    """How many instances it took; None if it was not caught."""
+    smallest: bool
+    """Whether it was shrunk to a file as simple as the smallest known."""
+    board: str = ""
+    """The file it was shrunk to, in the judge's format."""
+
+
+@dataclass(frozen=True)
+class Dossier:
+    """All that is known of a campaign: what a report is made from."""
+
+    campaign: Campaign
+    rows: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
+    """By problem."""
+    selftest: tuple[Planted, ...] = ()
+    """The newest self-test of the same store."""
+    known: Mapping[str, str] = field(default_factory=dict)
+    """Reasons of known findings, by the signature of their causes."""
