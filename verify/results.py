@@ -198,21 +198,26 @@ class Tally:
 
 @dataclass(frozen=True)
 class Pair:
-    """How often two parties answered the same instance, and how often alike."""
+    """How often two parties answered the same instance, stating the same facts, and how often alike."""
 
     one: str
     other: str
     both: int = 0
+    """Answers without a fact that both state can't be compared and count nowhere."""
     alike: int = 0
 
 
 @dataclass(frozen=True)
 class Timing:
-    """How long one party took for the instances with sizes in one range."""
+    """How long one party took for the instances with sizes in one range that it answered.
+
+    What is answered together, in one file or one call, counts with equal shares of the time; a program's
+    time has its start in it.
+    """
 
     count: int
     seconds: Mapping[str, int]
-    """How many took less than so many microseconds, and half of that or more: powers of two."""
+    """How many took less than so many microseconds, and half of that or more: powers of two; 1 from 0 on."""
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,13 @@ import signal
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from multiprocessing.connection import Connection
 from typing import Any
 
 from doublecount.problems.record import Form, Status
-from doublecount.verify import catalogue, files
+from doublecount.verify import agreement, catalogue, files
 from doublecount.verify.compare import Verdict
 from doublecount.verify.conclude import conclude, settle
 from doublecount.verify.descendants import adopt_orphans, end_everything
@@ -102,6 +102,8 @@ class Tried:
     """The range of its size."""
     answer: str = ""
     """The range of its answer, or empty where there is none."""
+    alike: Mapping[agreement.Names, bool] = field(default_factory=dict)
+    """Whether each two parties that answered did so alike."""
 
 
 @dataclass(frozen=True)
@@ -207,6 +209,7 @@ def _try_numbers(seated: Panel, seed: int, numbers: range, deadline: float, scop
                 differences=own,
                 size=size_range(seated.problem, one.instance),
                 answer=answer_range(seated.problem, answers[0]) if answers else "",
+                alike=agreement.compared(seated.problem, case.replies),
             )
         )
     return _with_the_rest(result, trial)
@@ -219,5 +222,5 @@ def _with_the_rest(tried: list[Tried], trial: Trial) -> list[Tried]:
     if rest:
         last = tried[-1]
         differences = (*last.differences, *rest)
-        tried[-1] = Tried(**{**vars(last), "verdict": Verdict.DIFFERING, "differences": differences})
+        tried[-1] = replace(last, verdict=Verdict.DIFFERING, differences=differences)
     return tried
