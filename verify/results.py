@@ -301,6 +301,11 @@ class Row:
     differences: tuple[str, ...] = ()
     """Kind and accused of each: "wrong-answer mine"."""
 
+    @property
+    def differs(self) -> bool:
+        """Whether the parties contradict each other, the rules or themselves there."""
+        return self.verdict == "differing"
+
 
 @dataclass(frozen=True)
 class Campaign:
@@ -341,8 +346,10 @@ class Dossier:
 
     campaign: Campaign
     rows: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
-    """By problem."""
+    """By problem, in order; of very many instances those that differ and the first others."""
     selftest: tuple[Planted, ...] = ()
     """The newest self-test of the same store."""
     known: Mapping[str, str] = field(default_factory=dict)
     """Reasons of known findings, by the signature of their causes."""
+    row_count: Mapping[str, int] = field(default_factory=dict)
+    """How many rows there are, by problem; ``rows`` may hold fewer."""

@@ -24,7 +24,7 @@ from doublecount.verify.finding import FROM_FILE, Origin, finding
 from doublecount.verify.instances import nth
 from doublecount.verify.parties import CandidateSpec, OutOfTimeError, Panel, panel
 from doublecount.verify.results import Difference, Finding, PartyInfo
-from doublecount.verify.statistics import answer_range, size_range
+from doublecount.verify.statistics import answer_range, fact, range_of
 from doublecount.verify.trial import Trial, try_file
 
 GRACE_SECONDS = 1.0
@@ -104,6 +104,10 @@ class Tried:
     """The range of its answer, or empty where there is none."""
     alike: Mapping[agreement.Names, bool] = field(default_factory=dict)
     """Whether each two parties that answered did so alike."""
+    measure: int = 0
+    """Its size, the first number of the order of "simpler"."""
+    fact: str = ""
+    """The first fact of its answer, shortened."""
 
 
 @dataclass(frozen=True)
@@ -196,6 +200,7 @@ def _try_numbers(seated: Panel, seed: int, numbers: range, deadline: float, scop
         own = tuple(d for d in trial.differences if len(d.file) == 1 and d.file[0] == one.instance)
         answers = [reply.answer for reply in case.replies.values() if reply.answer is not None]
         failed = {name: r for name, r in case.replies.items() if r.status is Status.FAILED and not r.fault}
+        measure = seated.problem.size(one.instance)[0]
         result.append(
             Tried(
                 index=index,
@@ -207,9 +212,11 @@ def _try_numbers(seated: Panel, seed: int, numbers: range, deadline: float, scop
                 seconds={name: reply.seconds for name, reply in case.replies.items()},
                 failures=tuple(f"{name}: {reply.text}" for name, reply in failed.items()),
                 differences=own,
-                size=size_range(seated.problem, one.instance),
+                size=range_of(measure),
                 answer=answer_range(seated.problem, answers[0]) if answers else "",
                 alike=agreement.compared(seated.problem, case.replies),
+                measure=measure,
+                fact=fact(seated.problem, answers[0]) if answers else "",
             )
         )
     return _with_the_rest(result, trial)
