@@ -90,11 +90,11 @@ class Certificate(Enum):
     """What backs a party's answer, besides its word."""
 
     WITNESS = "checked witness"
-    """Its witness keeps the rules, and settles the answer."""
+    """Its witness keeps the rules, and settles the first of the facts compared: Yes, and how."""
     EXHAUSTED = "exhausted"
     """All that the rules allow was tried, one by one, and gives this answer."""
     REFUTED = "refuted"
-    """The rules, a witness or exhaustion decide against it."""
+    """The rules, a witness or exhaustion decide against this very answer."""
     UNCHECKED = "unchecked"
 
 

@@ -37,3 +37,8 @@ def _caption(instance: Instance) -> str:
     tom, jerry = points_made(instance)
     next_move = f"{instance.mover} draws next" if instance.free_count else "all lines drawn"
     return f"{TOM} {tom}, {JERRY} {jerry}; {next_move}"
+
+
+def drawable(instance: Instance, answer: Answer) -> bool:
+    """Whether all best lines are free ones, whatever winner and margin are."""
+    return answer.best is not None and {*answer.best} <= {*instance.free}

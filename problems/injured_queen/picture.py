@@ -1,6 +1,7 @@
 """Injured Queen: the board as a picture, row 1 at the bottom as on a chess board."""
 
 from doublecount.problems.injured_queen.instance import Answer, Instance
+from doublecount.problems.injured_queen.rules import misfit
 from doublecount.problems.picture import Cell, Paint, Picture
 
 
@@ -21,3 +22,8 @@ def picture(instance: Instance, answer: Answer | None = None) -> Picture:
                 text, paint = ".", Paint.FREE
             cells.append(Cell(n - 1 - row, column, text, paint))
     return Picture(n, n, tuple(cells))
+
+
+def drawable(instance: Instance, answer: Answer) -> bool:
+    """Whether there is a placement that fits the board and the fixed queens, whoever attacks whom."""
+    return answer.placement is not None and misfit(instance, answer.placement) is None

@@ -23,3 +23,9 @@ def picture(instance: Instance, answer: Answer | None = None) -> Picture:
     placed = " ".join(f"({row + 1}, {column + 1})" for row, column in order)
     caption = f"Squares at (row, column), first placed first: {placed}" if order else ""
     return Picture(instance.height, instance.width, cells, edges, points=True, caption=caption)
+
+
+def drawable(instance: Instance, answer: Answer) -> bool:
+    """Whether there is an order of squares on the board, not more than places, whatever they make."""
+    order = answer.order
+    return order is not None and len(order) <= instance.places and {*order} <= {*instance.squares}

@@ -20,3 +20,12 @@ def picture(instance: Instance, answer: Answer | None = None) -> Picture:
     value = answer.value if answer else None
     caption = "" if value is None else f"value {value}"
     return Picture(instance.n, instance.m, tuple(cells), caption=caption)
+
+
+def drawable(instance: Instance, answer: Answer) -> bool:
+    """Whether there is a line of moves to cells of the board, each made once, allowed or not."""
+    line = answer.line
+    on_board = line is not None and all(
+        0 <= row < instance.n and 0 <= column < instance.m for row, column in line
+    )
+    return line is not None and on_board and len({*line}) == len(line)
