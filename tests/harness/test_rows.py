@@ -4,16 +4,21 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+from click.testing import CliRunner
 
+from doublecount.cli.selftest import command
+from doublecount.problems.fault import Place
 from doublecount.verify import statistics, store, summing
 from doublecount.verify.compare import Verdict
 from doublecount.verify.finding import Origin
 from doublecount.verify.results import Dossier, Planted, Row
 from doublecount.verify.rows import packed, row, unpacked
-from doublecount.verify.store import Reached, Store, StoreError
+from doublecount.verify.selftest import Caught
+from doublecount.verify.store import Reached, Store, StoreError, UnusableStoreError
 from doublecount.verify.worker import Shard, try_shard
 from tests.harness.seated import board, panel, placements
 from tests.harness.test_store import CAMPAIGN, PROBLEM, QUEENS, SQUARES, begun, difference
+from tests.harness.test_store_inside import finding
 from tests.harness.test_summing import DIFFERENCE, A, tried
 
 KINDS = ("agreed", "undecided", "differing")
@@ -152,3 +157,45 @@ def test_the_newest_selftest_of_the_store_is_in_the_dossier(opened, tmp_path):
     opened.add_selftest([CAUGHT])
     opened.add_selftest([CAUGHT, missed])
     assert Store(tmp_path / "s").dossier().selftest == (CAUGHT, missed)
+
+
+def selftest(path, monkeypatch, *words):
+    """Run the command with an outcome made by hand: a fault that is caught and one that is missed."""
+    found = finding("a", "???\n")
+    fault = ("what is wrong", Place.MODEL, 3)
+    outcome = [
+        Caught(QUEENS, "fault", *fault, 12, found, True, 0.1),
+        Caught(QUEENS, "other", *fault, None, None, False, 0.1),
+    ]
+    monkeypatch.setattr("doublecount.cli.selftest.run", lambda *_: outcome)
+    return CliRunner().invoke(command, [QUEENS, "--fast", "--store", str(path), *words])
+
+
+def test_the_command_keeps_its_outcome_in_a_new_store_or_beside_a_campaign(tmp_path, monkeypatch):
+    missed = Planted(QUEENS, "other", "what is wrong", "model", 3, None, False)
+    begun(tmp_path / "s")[0].close()
+    for name in ("s", "new"):
+        done = selftest(tmp_path / name, monkeypatch)
+        assert (done.exit_code, done.stderr) == (1, f"store: {tmp_path / name}\n")
+    assert Store(tmp_path / "s").dossier().selftest == (CAUGHT, missed)
+    with pytest.raises(UnusableStoreError, match="no campaign"):
+        Store(tmp_path / "new").dossier()
+    begun(tmp_path / "new")[0].close()
+    assert Store(tmp_path / "new").dossier().selftest == (CAUGHT, missed)
+
+
+def test_a_store_that_can_not_be_used_is_told_before_any_fault_is_tried(tmp_path, monkeypatch):
+    (tmp_path / "s").write_text("somebody's text " * 100)
+    done = selftest(tmp_path / "s", monkeypatch)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"Error: {tmp_path / 's'}: no store of doublecount")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_store_that_can_not_be_written_at_the_end_is_a_failure_of_the_tool(tmp_path, monkeypatch):
+    def full(*_):
+        raise StoreError("s: disk is full")
+
+    monkeypatch.setattr(Store, "add_selftest", full)
+    done = selftest(tmp_path / "s", monkeypatch)
+    assert (done.exit_code, done.stderr) == (3, "Error: s: disk is full\n")
