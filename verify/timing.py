@@ -1,6 +1,6 @@
 """How long each party took for instances of each size: histograms in powers of two of a microsecond."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
@@ -34,25 +34,24 @@ def bar(seconds: float) -> str:
 
 def added(timings: Timings, parties: Sequence[str], tried: Iterable[Timed]) -> dict[str, dict[str, Timing]]:
     """The timings of all parties with some more instances in them; only answers count."""
-    new: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    new = {party: defaultdict[str, list[str]](list) for party in parties}
     for one in tried:
         for party, status in one.statuses.items():
             if status is Status.ANSWERED:
-                new[party, one.size][bar(one.seconds[party])] += 1
-    return {party: _of_party(timings.get(party, {}), party, new) for party in parties}
+                new[party][one.size].append(bar(one.seconds[party]))
+    return {party: _of_party(timings.get(party, {}), new[party]) for party in parties}
 
 
-def _of_party(
-    before: Mapping[str, Timing], party: str, new: Mapping[tuple[str, str], Counter[str]]
-) -> dict[str, Timing]:
-    sizes = {*before, *(size for name, size in new if name == party)}
+def _of_party(before: Mapping[str, Timing], new: Mapping[str, Sequence[str]]) -> dict[str, Timing]:
     empty = Timing(0, {})
-    return {
-        size: _grown(before.get(size, empty), new[party, size]) if (party, size) in new else before[size]
-        for size in sorted(sizes, key=lambda size: (len(size), size))  # 2-3 before 16-31 before 128-255
-    }
+    grown = {**before, **{size: _grown(before.get(size, empty), bars) for size, bars in new.items()}}
+    return dict(sorted(grown.items(), key=lambda item: (len(item[0]), item[0])))  # 2-3, 16-31, 128-255
 
 
-def _grown(timing: Timing, new: Counter[str]) -> Timing:
-    seconds = Counter(timing.seconds) + new
-    return Timing(timing.count + new.total(), {key: seconds[key] for key in sorted(seconds, key=int)})
+def _grown(timing: Timing, bars: Sequence[str]) -> Timing:
+    seconds = dict(timing.seconds)
+    for one in bars:
+        seconds[one] = seconds.get(one, 0) + 1
+    if len(seconds) > len(timing.seconds):
+        seconds = {key: seconds[key] for key in sorted(seconds, key=int)}
+    return Timing(timing.count + len(bars), seconds)
