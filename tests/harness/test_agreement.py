@@ -47,7 +47,15 @@ def test_pairs_add_up_shard_by_shard_and_those_that_never_met_are_there():
 
 @pytest.mark.parametrize(
     ("seconds", "bar"),
-    [(0.0, "1"), (0.9e-6, "1"), (1.5e-6, "2"), (2.5e-6, "4"), (3.9e-6, "4"), (4.1e-6, "8"), (1.0, "1048576")],
+    [
+        (0.0, "1"),
+        (0.9e-6, "1"),
+        (1.5e-6, "2"),
+        (2.5e-6, "4"),
+        (3.9e-6, "4"),
+        (4.1e-6, "8"),
+        (1.0485755, str(1 << 20)),
+    ],
 )
 def test_a_time_falls_under_the_power_of_two_above_it(seconds, bar):
     assert timing.bar(seconds) == bar
@@ -73,6 +81,13 @@ def test_times_are_counted_by_party_and_size_where_there_is_an_answer():
     whole = summing.added(summing.nothing("p"), [*first, *first[:2]], PARTIES)
     assert later == whole
     assert later.timings["dp"]["2-3"] == Timing(3, {"4": 1, half: 2})
+
+
+def test_ranges_of_sizes_stand_in_their_order():
+    sizes = ["4-7", "16-31", "1", "2-3"]
+    agreed = [tried(k, Verdict.AGREED, (A, A), size=size) for k, size in enumerate(sizes)]
+    timings = summing.added(summing.nothing("p"), agreed, PARTIES).timings
+    assert list(timings["m"]) == ["1", "2-3", "4-7", "16-31"]
 
 
 def test_a_campaign_counts_pairs_and_times_of_those_who_answered():

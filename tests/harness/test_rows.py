@@ -18,7 +18,7 @@ from doublecount.verify.store import Reached, Store, StoreError, UnusableStoreEr
 from doublecount.verify.worker import Shard, try_shard
 from tests.harness.seated import board, panel, placements
 from tests.harness.test_store import CAMPAIGN, PROBLEM, QUEENS, SQUARES, begun, difference
-from tests.harness.test_store_inside import finding
+from tests.harness.test_store_inside import FULL, finding, synchronous
 from tests.harness.test_summing import DIFFERENCE, A, tried
 
 KINDS = ("agreed", "undecided", "differing")
@@ -47,6 +47,7 @@ def test_rows_are_unpacked_as_they_were_packed():
     stretch = packed(rows)
     assert [*unpacked(stretch)] == rows
     assert (stretch.first, stretch.differing, stretch.verdicts) == (4, 1, "adua")
+    assert {*stretch.differences} == {1, 3}
     assert [one.differs for one in rows] == [False, True, False, False]
 
 
@@ -155,6 +156,7 @@ def test_the_newest_selftest_of_the_store_is_in_the_dossier(opened, tmp_path):
     assert opened.dossier().selftest == ()
     missed = replace(CAUGHT, instances=None, smallest=False, board="")
     opened.add_selftest([CAUGHT])
+    assert synchronous(opened) == FULL
     opened.add_selftest([CAUGHT, missed])
     assert Store(tmp_path / "s").dossier().selftest == (CAUGHT, missed)
 
