@@ -14,11 +14,12 @@ from doublecount.reports.words import counted, shortened
 from doublecount.verify.results import Campaign
 
 _HERE = Path(__file__).parent
+STYLES = ("board.css", "report.css")
 
 
 def render(campaign: Campaign, title: str = "doublecount") -> str:
     """Return the report as HTML; the same campaign gives the same text, and UTF-8 can always encode it."""
-    style = (_HERE / "report.css").read_text(encoding="utf-8")
+    style = "".join((_HERE / name).read_text(encoding="utf-8") for name in STYLES)
     environment = Environment(
         loader=FileSystemLoader(_HERE),
         autoescape=True,
