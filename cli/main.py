@@ -24,6 +24,7 @@ COMMANDS = {
     "problems": "The problems, their solvers and models.",
     "solve": "Answer instances, fast.",
     "generate": "Print random instances.",
+    "draw": "Draw instances and answers as SVG.",
     "verify": "Cross-check solvers, models and your own program.",
     "replay": "Run a finding, or a file, again with all parties.",
     "known": "Findings that are no news.",

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 
+MOST_CELLS = 10_000
+"""Larger boards are drawn by nobody; a picture of one may be without cells."""
+
 
 class Paint(Enum):
     """What a shape means; the drawing decides the looks."""

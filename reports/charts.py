@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from doublecount.reports.grid import SMALL_LETTER
+from doublecount.reports.markup import group, path, written
 from doublecount.reports.shapes import cross, diamond, disc, number, square, triangle, tumbled
-from doublecount.reports.svg import SMALL_LETTER, written
 from doublecount.reports.text import visible
 from doublecount.verify.results import Timing
 
@@ -84,9 +85,9 @@ def bars(counts: Mapping[str, int], title: str, what: str, unit: str = "instance
     for line, label in enumerate(labels):
         count, y = counts[label], line * ROW
         long = max(BAR * count / most, 1)
-        parts.append(_group("name row", written(_short(label), left - 6, y + 15)))
-        parts.append(_path("bar", f"M{number(left)} {number(y + 4)}h{number(long)}v14h-{number(long)}z"))
-        parts.append(_group("name words", written(f"{count:,}", left + long + 6, y + 15)))
+        parts.append(group("name row", [written(_short(label), left - 6, y + 15)]))
+        parts.append(path("bar", [f"M{number(left)} {number(y + 4)}h{number(long)}v14h-{number(long)}z"]))
+        parts.append(group("name words", [written(f"{count:,}", left + long + 6, y + 15)]))
         rows.append((visible(label), f"{count:,}", f"{100 * count / total:.1f} %"))
     width = left + BAR + len(f"{most:,}") * SMALL_LETTER + 12
     told = f"How many {unit} had which {what}; the bars begin at zero."
@@ -177,14 +178,14 @@ class _Scale:
 def _axes(scale: _Scale) -> Iterator[Markup]:
     powers = range(scale.low, scale.high + 1)
     across = number(scale.right - LEFT)
-    lines = "".join(f"M{number(LEFT)} {number(scale.y(10.0**power))}h{across}" for power in powers)
-    yield _path("grid", lines)
-    yield _path("axis", f"M{number(LEFT)} {number(TOP)}V{number(scale.bottom)}h{across}")
+    lines = (f"M{number(LEFT)} {number(scale.y(10.0**power))}h{across}" for power in powers)
+    yield path("grid", lines)
+    yield path("axis", [f"M{number(LEFT)} {number(TOP)}V{number(scale.bottom)}h{across}"])
     ticks = (written(duration(10.0**power), LEFT - 6, scale.y(10.0**power) + 4) for power in powers)
-    yield _group("name row", Markup("").join(ticks))
+    yield group("name row", ticks)
     sizes = (written(_short(size), scale.x(size), scale.bottom + 17) for size in scale.sizes)
-    yield _group("name", Markup("").join(sizes))
-    yield _group("name", written("size of the instance", (LEFT + scale.right) / 2, scale.bottom + 37))
+    yield group("name", sizes)
+    yield group("name", [written("size of the instance", (LEFT + scale.right) / 2, scale.bottom + 37)])
     turned = Markup('<g class="name" transform="translate(12 {}) rotate(-90)">{}</g>')
     yield turned.format(number((TOP + scale.bottom) / 2), written("time (log scale)", 0, 0))
 
@@ -192,9 +193,9 @@ def _axes(scale: _Scale) -> Iterator[Markup]:
 def _limit(scale: _Scale, seconds: float | None) -> Iterator[Markup]:
     if seconds:
         y = scale.y(seconds * 1e6)
-        yield _path("limit", f"M{number(LEFT)} {number(y)}H{number(scale.right)}")
+        yield path("limit", [f"M{number(LEFT)} {number(y)}H{number(scale.right)}"])
         words = f"time limit {duration(seconds * 1e6)}"
-        yield _group("name words", written(words, LEFT + 6, y - 4 if y > TOP + 12 else y + 13))
+        yield group("name words", [written(words, LEFT + 6, y - 4 if y > TOP + 12 else y + 13)])
 
 
 def _parties(scale: _Scale, spans: Mapping[str, Sequence[_Span]]) -> Iterator[Markup]:
@@ -207,27 +208,19 @@ def _parties(scale: _Scale, spans: Mapping[str, Sequence[_Span]]) -> Iterator[Ma
             f"M{number(x)} {number(scale.y(span.median))}V{number(scale.y(span.slowest))}m-3 0h6"
             for x, span in points
         )
-        yield _path(f"range {kind}", "".join(reach))
-        joined = " ".join(f"{number(x)} {number(scale.y(span.median))}" for x, span in points)
-        yield _path(f"line {kind}", f"M{joined}") if len(points) > 1 else Markup("")
+        yield path(f"range {kind}", reach)
+        joined = "L".join(f"{number(x)} {number(scale.y(span.median))}" for x, span in points)
+        yield path(f"line {kind}", [f"M{joined}"] if len(points) > 1 else [])
         y = TOP + 10 + 20 * place
         x = scale.right + RIGHT
         marks = [shape(x, scale.y(span.median), 5) for x, span in points]
-        yield _path(f"point {kind}", "".join([*marks, shape(x, y, 5)]))
-        yield _group("name words", written(_short(party), x + 12, y + 4))
+        yield path(f"point {kind}", [*marks, shape(x, y, 5)])
+        yield group("name words", [written(_short(party), x + 12, y + 4)])
 
 
 def _short(name: str) -> str:
     name = visible(name)
     return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
-
-
-def _path(kind: str, data: str) -> Markup:
-    return Markup('<path class="{}" d="{}"/>').format(kind, data)
-
-
-def _group(kind: str, content: Markup) -> Markup:
-    return Markup('<g class="{}">{}</g>').format(kind, content)
 
 
 def _svg(kind: str, width: float, height: float, title: str, told: str, parts: Iterable[Markup]) -> Markup:

@@ -2,13 +2,13 @@
 
 import base64
 import hashlib
-import os
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from doublecount.reports.data import page_of
+from doublecount.reports.files import write_whole
 from doublecount.reports.text import presentable
 from doublecount.reports.words import counted, shortened
 from doublecount.verify.results import Campaign
@@ -42,14 +42,4 @@ def write_report(campaign: Campaign, path: Path) -> None:
     Raises:
         OSError: the path can't be written.
     """
-    content = render(campaign).encode()
-    if path.exists() and not path.is_file():
-        path.write_bytes(content)  # a pipe or a device is written to, never replaced
-        return
-    target = path.resolve()
-    draft = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        draft.write_bytes(content)
-        os.replace(draft, target)
-    finally:
-        draft.unlink(missing_ok=True)
+    write_whole(render(campaign).encode(), path)

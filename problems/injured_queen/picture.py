@@ -1,7 +1,7 @@
 """Injured Queen: the board as a picture, row 1 at the bottom as on a chess board."""
 
 from doublecount.problems.injured_queen.instance import Answer, Instance
-from doublecount.problems.picture import Cell, Paint, Picture, Sample, Sign
+from doublecount.problems.picture import MOST_CELLS, Cell, Paint, Picture, Sample, Sign
 
 
 def picture(instance: Instance, answer: Answer | None = None) -> Picture:
@@ -10,6 +10,8 @@ def picture(instance: Instance, answer: Answer | None = None) -> Picture:
     Squares that a queen attacks in a neighbouring column are ``x``, those in her own ``|``.
     """
     n = instance.n
+    if n * n > MOST_CELLS:
+        return Picture(n, n)
     queens = dict(enumerate(answer.placement)) if answer and answer.placement else {}
     queens |= {column: row for column, row in enumerate(instance.rows) if row is not None}
     fixed = {column for column, row in enumerate(instance.rows) if row is not None}
