@@ -1,8 +1,10 @@
 """Where the cells and points of a picture are in its drawing."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
-from doublecount.problems.picture import Cell, Picture, Place
+from doublecount.problems.picture import Cell, Paint, Picture, Place
 from doublecount.reports.shapes import Box
 from doublecount.reports.text import visible
 
@@ -33,10 +35,19 @@ class Grid:
     @classmethod
     def of(cls, picture: Picture) -> "Grid":
         """Choose the size of the cells by what is in them."""
-        longest = max((_text_width(cell) for cell in picture.cells), default=0)
+        seen = picture.cells if picture.height * picture.width <= LEGIBLE_CELLS else ()
+        longest = max(map(_text_width, seen), default=0)
         tall = any(cell.scores and cell.badge for cell in picture.cells)
         unit = WIDE if picture.points else UNIT
         return cls(picture, max(unit, longest), TALL if tall else unit)
+
+    @cached_property
+    def painted(self) -> Mapping[Paint, list[Cell]]:
+        """The cells by their paints, those without a cell included."""
+        cells: dict[Paint, list[Cell]] = {paint: [] for paint in Paint}
+        for cell in self.picture.cells:
+            cells[cell.paint].append(cell)
+        return cells
 
     @property
     def size(self) -> tuple[float, float]:

@@ -16,8 +16,7 @@ def texts(grid: Grid) -> Iterator[Markup]:
     """Yield the cells' texts, grouped by paint."""
     if not grid.legible:
         return
-    for paint in Paint:
-        mine = [cell for cell in grid.picture.cells if cell.paint is paint]
+    for paint, mine in grid.painted.items():
         yield group(f"text {paint.value}", [_text(grid, cell) for cell in mine if _label(cell)])
         for player, name in enumerate((Paint.FIRST_PLAYER, Paint.SECOND_PLAYER)):
             kind = "score" if paint in (name, Paint.FREE) else "score lost"

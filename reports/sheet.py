@@ -43,7 +43,7 @@ def sheet(entries: Sequence[Entry], title: str) -> str:
         '<title>{2}</title><style>{3}</style><path class="paper" d="M0 0h{0}v{1}H0z"/>'
         '<g class="board">{4}</g></svg>\n'
     )
-    return str(document.format(width, height, visible(title), Markup(_style()), Markup("\n").join(content)))
+    return str(document.format(width, height, visible(title), Markup(style()), Markup("\n").join(content)))
 
 
 def _shift(box: Box, y: float) -> tuple[str, str]:
@@ -71,9 +71,9 @@ def _line(text: str) -> Iterator[tuple[Box, Markup]]:
         yield Box(0, 0, len(visible(text)) * SMALL_LETTER, TEXT), shown
 
 
-def _style() -> str:
-    """The style sheet; before a colour of the theme the light one, for viewers that know no themes."""
-    style = (Path(__file__).parent / "board.css").read_text(encoding="utf-8")
-    light = dict(re.findall(r"(--[a-z-]+): (#[0-9a-f]+);", style.partition("}")[0]))
+def style() -> str:
+    """Return the style sheet; before a colour of the theme the light one, for viewers that know no themes."""
+    text = (Path(__file__).parent / "board.css").read_text(encoding="utf-8")
+    light = dict(re.findall(r"(--[a-z-]+): (#[0-9a-f]+);", text.partition("}")[0]))
     themed = r"([a-z-]+): var\((--[a-z-]+)\);"
-    return re.sub(themed, lambda found: f"{found[1]}: {light[found[2]]}; {found[0]}", style)
+    return re.sub(themed, lambda found: f"{found[1]}: {light[found[2]]}; {found[0]}", text)

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from doublecount.problems.picture import MOST_CELLS, Edge, Paint, Picture, Place, Sample, Sign
+from doublecount.problems.picture import MOST_CELLS, Cell, Edge, Paint, Picture, Place, Sample, Sign
 from doublecount.reports.grid import MARGIN, SMALL_LETTER, Grid
 from doublecount.reports.lettering import names, texts
 from doublecount.reports.markup import path, written
@@ -88,25 +88,23 @@ def _shapes(grid: Grid) -> Iterator[Markup]:
 
 def _squares(grid: Grid) -> Iterator[Markup]:
     """Fields of each paint, then the grid's own lines, then the marks of each paint."""
-    cells = grid.picture.cells
-    for paint in Paint:
-        yield path(f"cell {paint.value}", map(rectangle, _runs(grid, paint)))
+    for paint, mine in grid.painted.items():
+        yield path(f"cell {paint.value}", map(rectangle, _runs(grid, mine)))
     if not grid.lattice:
         (across, down), rows, columns = grid.size, grid.picture.height, grid.picture.width
         levels = (f"M0 {number(grid.point(row, 0)[1])}h{number(across)}" for row in range(rows + 1))
         walls = (f"M{number(grid.point(0, column)[0])} 0v{number(down)}" for column in range(columns + 1))
         yield path("grid", [*levels, *walls])
         yield path("border", _borders(grid))
-    for paint in Paint:
-        mine = [cell for cell in cells if cell.paint is paint]
+    for paint, mine in grid.painted.items():
         if mark := MARKS.get(paint):
             yield path(f"mark {paint.value}", (mark(grid.head(cell)) for cell in mine if not cell.sign))
         yield path(f"given {paint.value}", (frame(grid.box(cell)) for cell in mine if cell.given))
 
 
-def _runs(grid: Grid, paint: Paint) -> Iterator[Box]:
-    """The cells of one paint, neighbours in a row taken together."""
-    places = sorted({(cell.row, cell.column) for cell in grid.picture.cells if cell.paint is paint})
+def _runs(grid: Grid, cells: Iterable[Cell]) -> Iterator[Box]:
+    """The boxes of cells, neighbours in a row taken together."""
+    places = sorted({(cell.row, cell.column) for cell in cells})
     keyed = groupby(enumerate(places), lambda entry: (entry[1][0], entry[1][1] - entry[0]))
     for _, run in keyed:
         (_, (row, first)), *rest = run
@@ -117,8 +115,7 @@ def _borders(grid: Grid) -> Iterator[str]:
     """The sides at which black and white cells meet."""
     if not grid.legible:
         return
-    black = {(cell.row, cell.column) for cell in grid.picture.cells if cell.paint is Paint.BLACK}
-    white = {(cell.row, cell.column) for cell in grid.picture.cells if cell.paint is Paint.WHITE}
+    black, white = ({(c.row, c.column) for c in grid.painted[paint]} for paint in (Paint.BLACK, Paint.WHITE))
     for row, column in sorted(black | white):
         here = black if (row, column) in black else white
         other = white if here is black else black
@@ -160,9 +157,9 @@ def _signs(grid: Grid) -> Iterator[Markup]:
     for sign, shape in SIGNS.items():
         if not grid.legible and sign is not Sign.QUEEN:
             continue
-        for paint in Paint:
-            mine = [cell for cell in grid.picture.cells if cell.sign is sign and cell.paint is paint]
-            yield path(f"sign {sign.value} {paint.value}", (shape(grid.box(cell)) for cell in mine))
+        for paint, mine in grid.painted.items():
+            boxes = (grid.box(cell) for cell in mine if cell.sign is sign)
+            yield path(f"sign {sign.value} {paint.value}", map(shape, boxes))
 
 
 def _differences(grid: Grid, marked: frozenset[Place]) -> Iterator[Markup]:

@@ -49,13 +49,18 @@ def test_a_drawing_opens_quietly_and_all_its_shapes_are_inside(browser: Browser,
     page.close()
 
 
-def test_a_drawing_is_dark_where_that_is_preferred_but_light_on_paper(browser: Browser) -> None:
+def test_a_drawing_is_dark_where_that_is_preferred_or_chosen_but_light_on_paper(browser: Browser) -> None:
     page = browser.new_page(color_scheme="light")
     page.goto((GOLDEN / "injured-queen.svg").as_uri())
     light = paper(page)
     page.emulate_media(color_scheme="dark")
     dark = paper(page)
-    page.emulate_media(color_scheme="dark", media="print")
+    page.evaluate("document.documentElement.dataset.theme = 'light'")
+    assert paper(page) == light
+    page.emulate_media(color_scheme="light")
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    assert paper(page) == dark
+    page.emulate_media(media="print")
     assert paper(page) == light != dark
     page.close()
 
@@ -70,8 +75,8 @@ def test_every_shape_of_a_board_has_a_colour_that_is_seen_on_what_lies_below(bro
                 """() => [...document.querySelectorAll('g.text, g.score')].flatMap(group => {
                     const paint = [...group.classList].pop();
                     const field = document.querySelector('.cell.' + paint);
-                    return field && group.firstElementChild
-                        ? [[getComputedStyle(group.firstElementChild).fill, getComputedStyle(field).fill]] : [];
+                    const fill = element => getComputedStyle(element).fill;
+                    return field ? [[fill(group.firstElementChild), fill(field)]] : [];
                 })"""
             )
             assert all(contrast(*pair) >= 4.5 for pair in pairs), (scheme, name, pairs)
