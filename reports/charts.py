@@ -22,6 +22,8 @@ STEP, DECADE = 74.0, 34.0
 """Width of a range of sizes and height of a factor of ten in time."""
 ROW, BAR = 22.0, 220.0
 """Height of a line of a bar chart, and its longest bar."""
+NOTES = ("point: median", "bar: up to the slowest")
+"""Below the names of the parties."""
 LONGEST = 28
 """Characters of a name in a chart."""
 
@@ -57,6 +59,7 @@ def times(
 
     ``timings`` is by party and range of sizes, as in ``Summary.timings``; ``time_limit``, in seconds, is
     drawn as a line. Times are known to a factor of two: points stand at the middle of what they can be.
+    The points of up to six parties differ in shape.
     """
     sizes = in_order({size for party in timings.values() for size in party})
     spans = {party: [_span(size, of[size]) for size in sizes if size in of] for party, of in timings.items()}
@@ -66,8 +69,9 @@ def times(
         return None
     scale = _Scale.of(sizes, spans.values(), time_limit)
     parts = [*_axes(scale), *_limit(scale, time_limit), *_parties(scale, spans)]
-    width = scale.right + RIGHT + max(len(_short(party)) for party in spans) * SMALL_LETTER + 30
-    height = max(scale.bottom + BOTTOM, TOP + 20 * len(spans) + 10)
+    notes = [*map(_short, spans), *NOTES]
+    width = scale.right + RIGHT + max(map(len, notes)) * SMALL_LETTER + 30
+    height = max(scale.bottom + BOTTOM, TOP + 20 * len(notes) + 10)
     told = f"Time per instance against size, log scale, for {', '.join(spans)}: the median and the slowest."
     rows = [_row(party, span) for party, line in spans.items() for span in line]
     heads = ("party", "size", "instances", "median", "slowest")
@@ -216,6 +220,8 @@ def _parties(scale: _Scale, spans: Mapping[str, Sequence[_Span]]) -> Iterator[Ma
         marks = [shape(x, scale.y(span.median), 5) for x, span in points]
         yield path(f"point {kind}", [*marks, shape(x, y, 5)])
         yield group("name words", [written(_short(party), x + 12, y + 4)])
+    for place, note in enumerate(NOTES, start=len(spans)):
+        yield group("name words", [written(note, scale.right + RIGHT + 12, TOP + 14 + 20 * place)])
 
 
 def _short(name: str) -> str:

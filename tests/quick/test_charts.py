@@ -4,7 +4,7 @@ import re
 import xml.etree.ElementTree as ET
 
 import pytest
-from tests.quick.test_pictures import matches
+from tests.quick.golden import matches
 
 from doublecount.reports.charts import bars, duration, in_order, times
 from doublecount.reports.sheet import style
@@ -59,7 +59,14 @@ def test_parties_differ_by_the_shape_of_their_points():
 
 def test_the_axes_say_what_they_are_and_the_limit_is_a_line_if_there_is_one():
     with_limit, without = times(TIMINGS, "", 10.0).svg, times(TIMINGS, "").svg
-    for said in ("time (log scale)", "size of the instance", "8-15", "10 ms", "log scale, for dp, second"):
+    for said in (
+        "time (log scale)",
+        "size of the instance",
+        "point: median",
+        "8-15",
+        "10 ms",
+        "log scale, for dp, second",
+    ):
         assert said in without
     assert "time limit 10 s" in with_limit and 'class="limit"' in with_limit
     assert "limit" not in without

@@ -1,14 +1,13 @@
 """Boards as SVG: every problem's, what differs on two of them, and whole documents of them."""
 
-import os
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from itertools import product
-from pathlib import Path
 
 import msgspec
 import pytest
+from tests.quick.golden import matches
 
 from doublecount.problems.picture import (
     MOST_CELLS,
@@ -26,7 +25,6 @@ from doublecount.reports.sheet import Entry, sheet
 from doublecount.reports.svg import draw
 from doublecount.verify import catalogue
 
-GOLDEN = Path(__file__).parents[1] / "golden"
 FILES = {
     "black-white": "1\n3 4\n..o.\n#...\n...o\n",
     "injured-queen": "?4???1\n",
@@ -44,14 +42,6 @@ BOARD = Picture(
         Cell(1, 1, ".", Paint.FREE),
     ),
 )
-
-
-def matches(name, text):
-    """Whether it is the text in the golden file; with DOUBLECOUNT_GOLDEN=1 the file is written first."""
-    path = GOLDEN / name
-    if os.environ.get("DOUBLECOUNT_GOLDEN"):
-        path.write_text(text)
-    return path.read_text() == text
 
 
 def pictures(name):
