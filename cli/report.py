@@ -1,17 +1,23 @@
-"""``doublecount report``: a campaign of a store, for people or for other programs."""
+"""``doublecount report``: a campaign of a store, for people or for other programs; or two, compared."""
 
 from collections.abc import Mapping
 from enum import Enum
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
-from doublecount.cli.common import BadInputError, ToolError, write
+from doublecount.cli.common import BadInputError, ToolError, json_line, write
+from doublecount.cli.compared import contrast_json, contrast_text
 from doublecount.cli.kept import KNOWN, read_known
+from doublecount.verify.history import contrast
+from doublecount.verify.present import Exit
 from doublecount.verify.results import Campaign
 from doublecount.verify.store import Store, StoreError
 
 STDOUT = Path("-")
+NOT_COMPARED = ("store_path", "form", "known_path")
+"""Parameters that make no sense where two stores are compared."""
 
 
 class ReportForm(Enum):
@@ -27,10 +33,9 @@ class ReportForm(Enum):
     "-o",
     "--output",
     type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
-    required=True,
     help="Where it goes; - is standard output.",
 )
-@click.option("--store", "store_path", type=click.Path(path_type=Path), required=True, help="The store.")
+@click.option("--store", "store_path", type=click.Path(path_type=Path), help="The store.")
 @click.option(
     "--format",
     "form",
@@ -45,7 +50,25 @@ class ReportForm(Enum):
     type=click.Path(dir_okay=False, path_type=Path),
     help=f"Findings that are no news, for junit and jsonl. By default {KNOWN}, if there is one.",
 )
-def command(output: Path, store_path: Path, form: str, known_path: Path | None) -> None:
+@click.option(
+    "--compare",
+    metavar="OLD NEW",
+    nargs=2,
+    type=click.Path(path_type=Path),
+    help="Say what is new, gone or changed between the newest campaigns of two stores; exit code 1 if a"
+    " finding is new, refuted only now, or met more often on the same instances.",
+)
+@click.option("--json", "as_json", is_flag=True, help="With --compare: one object.")
+@click.pass_context
+def command(
+    context: click.Context,
+    output: Path | None,
+    store_path: Path | None,
+    form: str,
+    known_path: Path | None,
+    compare: tuple[Path, Path] | None,
+    as_json: bool,
+) -> None:
     """Write a report of the newest campaign in a store: by default a self-contained HTML page.
 
     \b
@@ -53,12 +76,35 @@ def command(output: Path, store_path: Path, form: str, known_path: Path | None) 
       doublecount report -o report.html --store campaign.sqlite
       doublecount report --format junit -o report.xml --store campaign.sqlite
       doublecount report --format jsonl -o - --store campaign.sqlite
+      doublecount report --compare before.sqlite after.sqlite
     """
+    if compare:
+        _insist_on_comparing(context)
+        context.exit(_compared(*compare, as_json, output or STDOUT))
+    if as_json:
+        raise click.UsageError("--json goes with --compare; for a campaign there is --format jsonl")
+    if store_path is None or output is None:
+        raise click.UsageError("expected -o FILE and --store FILE, or --compare OLD NEW")
     reasons = {one.signature: one.reason for one in read_known(known_path)}
-    write_out(_content(ReportForm(form), newest(store_path), reasons), output)
+    _write_out(_content(ReportForm(form), _newest(store_path), reasons), output)
 
 
-def newest(path: Path) -> Campaign:
+def _insist_on_comparing(context: click.Context) -> None:
+    """Refuse options that are of no use to a comparison."""
+    for parameter in context.command.params:
+        given = context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE
+        if parameter.name in NOT_COMPARED and given:
+            raise click.UsageError(f"{parameter.opts[0]} does not go with --compare")
+
+
+def _compared(old: Path, new: Path, as_json: bool, output: Path) -> Exit:
+    told = contrast(_newest(old), _newest(new))
+    text = json_line(contrast_json(told)) + "\n" if as_json else contrast_text(told)
+    _write_out(text.encode(), output)
+    return Exit.DIFFERENCE if told.worse else Exit.CLEAN
+
+
+def _newest(path: Path) -> Campaign:
     """Return the newest campaign of a store."""
     try:
         return Store(path).newest()
@@ -66,7 +112,7 @@ def newest(path: Path) -> Campaign:
         raise BadInputError(str(error)) from error
 
 
-def write_out(content: bytes, output: Path) -> None:
+def _write_out(content: bytes, output: Path) -> None:
     """Write to a file, and say so, or to standard output."""
     if output == STDOUT:
         write(content)
