@@ -29,7 +29,7 @@ COMMANDS = {
     "known": "Findings that are no news.",
     "promote": "Make a finding a regression file, to be tried first.",
     "slowest": "Search for the instance that takes your program longest.",
-    "report": "Write an HTML report from a store.",
+    "report": "Write a report of a campaign, or compare two.",
     "separate": "Write a test on which wrong programs fail.",
     "selftest": "Plant faults, and see the harness catch them.",
 }
