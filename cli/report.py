@@ -1,6 +1,5 @@
 """``doublecount report``: a campaign of a store, for people or for other programs; or two, compared."""
 
-from collections.abc import Mapping
 from enum import Enum
 from pathlib import Path
 
@@ -85,8 +84,7 @@ def command(
         raise click.UsageError("--json goes with --compare; for a campaign there is --format jsonl")
     if store_path is None or output is None:
         raise click.UsageError("expected -o FILE and --store FILE, or --compare OLD NEW")
-    reasons = {one.signature: one.reason for one in read_known(known_path)}
-    _write_out(_content(ReportForm(form), _newest(store_path), reasons), output)
+    _write_out(_content(ReportForm(form), _newest(store_path), known_path), output)
 
 
 def _insist_on_comparing(context: click.Context) -> None:
@@ -126,18 +124,19 @@ def _write_out(content: bytes, output: Path) -> None:
     click.echo(f"report: {output}", err=True)
 
 
-def _content(form: ReportForm, campaign: Campaign, known: Mapping[str, str]) -> bytes:
+def _content(form: ReportForm, campaign: Campaign, known_path: Path | None) -> bytes:
     """Render; what is not asked for is not loaded."""
-    match form:
-        case ReportForm.JUNIT:
-            from doublecount.reports.junit import junit
+    if form is ReportForm.HTML:
+        if known_path:
+            raise click.UsageError("--known goes with --format junit and jsonl")
+        from doublecount.reports.page import render
 
-            return junit(campaign, known)
-        case ReportForm.JSONL:
-            from doublecount.reports.lines import json_lines
+        return render(campaign).encode()
+    known = {one.signature: one.reason for one in read_known(known_path)}
+    if form is ReportForm.JUNIT:
+        from doublecount.reports.junit import junit
 
-            return json_lines(campaign, known)
-        case ReportForm.HTML:
-            from doublecount.reports.page import render
+        return junit(campaign, known)
+    from doublecount.reports.lines import json_lines
 
-            return render(campaign).encode()
+    return json_lines(campaign, known)

@@ -267,6 +267,8 @@ def test_bad_words_get_a_line_and_exit_code_2(tmp_path):
         ["--store", store],
         ["-o", tmp_path / "r.html"],
         ["--store", store, "-o", "-", "--format", "pdf"],
+        ["--store", store, "-o", "-", "--known", tmp_path / "known"],
+        ["--store", store, "-o", "-", "--format", "junit", "--known", tmp_path / "known"],
         ["--store", tmp_path / "none", "-o", "-"],
     ):
         done = report(*words)
