@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from doublecount.verify.results import Campaign, Finding, Kind, Role, Sandbox
 
 _IMPORTS = """\
-from doublecount.problems.record import Form
+from doublecount.problems.record import Form, differing_facts
 from doublecount.reports.text import visible
 from doublecount.verify import catalogue
 """
@@ -25,15 +25,24 @@ def say(party, instance, answer):
     if isinstance(answer, str):
         print(f"{visible(party)}: {answer!r}", flush=True)
         return
+    word, (truth, how) = problem.check(instance, answer), decided(instance)
+    if word is None and truth is not None and differing_facts(problem, truth, answer):
+        word = f"not the answer that {how} give"
     print(f"{visible(party)}: {json.dumps(problem.to_json(answer))}")
-    print(f"  rules: {problem.check(instance, answer) or 'nothing against it'}", flush=True)
+    print(f"  rules: {word or 'nothing against it'}", flush=True)
+
+
+def decided(instance):
+    """The answer, and how, where the rules alone give it or where all that they allow can be tried."""
+    answer, how = problem.decide(instance), "the rules"
+    if answer is None and (exhausted := problem.exhaust(instance)):
+        answer, how = exhausted.answer, exhausted.tried
+    return answer, how
 
 
 def rules(instance):
-    """Print the answer where the rules alone give it, or where all they allow can be tried."""
-    answer, how = problem.decide(instance), "rules"
-    if answer is None and (exhausted := problem.exhaust(instance)):
-        answer, how = exhausted.answer, f"exhausted {exhausted.tried}"
+    """Print what the rules decide."""
+    answer, how = decided(instance)
     if answer is not None:
         print(f"{how}: {json.dumps(problem.to_json(answer))}", flush=True)
 

@@ -5,6 +5,7 @@ import re
 import shlex
 import subprocess
 import sys
+import time
 from dataclasses import replace
 
 import pytest
@@ -81,7 +82,15 @@ def test_the_rules_speak_on_a_witness(tmp_path):
 
 def test_what_the_rules_decide_is_said(tmp_path):
     said = shown(met(QUEENS, "131\n", program(tmp_path, "print(5)")))
-    assert '\nrules: {"count": "1", "placement": [1, 3, 1]}\n' in said
+    assert '\nthe rules: {"count": "1", "placement": [1, 3, 1]}\n' in said
+    assert 'mine: {"count": "5", "placement": null}\n  rules: not the answer that the rules give\n' in said
+
+
+def test_what_trying_everything_gives_is_said():
+    spec = CandidateSpec("mine", planted("wooden-chess", "players_exchanged_on_odd_boards"))
+    said = shown(met("wooden-chess", "1 3\n1 2 5\n1 1 1\n", spec))
+    assert re.search(r"^\d+ play\S*: |^the rules: ", said, re.MULTILINE), said
+    assert re.search(r"^mine: .*\n  rules: not the answer that", said, re.MULTILINE), said
 
 
 def test_a_witness_left_over_from_another_case_is_shown_in_the_file_and_alone():
@@ -121,11 +130,12 @@ def test_no_process_of_a_program_outlives_the_script(tmp_path):
     sign = tmp_path / "sign"
     code = (
         "import os, time\n"
-        f"if os.fork() == 0:\n    time.sleep(1)\n    open({str(sign)!r}, 'w').close()\n"
+        f"if os.fork() == 0:\n    time.sleep(0.5)\n    open({str(sign)!r}, 'w').close()\n"
         "print(5)"
     )
     spec = program(tmp_path, code)
     shown(finding(QUEENS, "???\n", accused="mine", command=spec.command))
+    time.sleep(0.7)
     assert not sign.exists()
 
 
