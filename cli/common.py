@@ -17,6 +17,8 @@ from doublecount.verify import catalogue
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+STDOUT = Path("-")
+"""As an output file: standard output."""
 NO_CACHE = "DOUBLECOUNT_NO_CACHE"
 """The switch of dp/cache, which is not imported for it: that would load NumPy."""
 
@@ -143,6 +145,20 @@ def write(output: str | bytes) -> None:
         left = memoryview(output)
         while left:  # an unbuffered stream may take a part only
             left = left[sys.stdout.buffer.write(left) :]
+
+
+def write_out(content: bytes, output: Path, what: str) -> None:
+    """Write a picture or a report to a file, whole or not at all, and say so; or to standard output."""
+    if output == STDOUT:
+        write(content)
+        return
+    from doublecount.reports.files import write_whole
+
+    try:
+        write_whole(content, output)
+    except OSError as error:
+        raise ToolError(f"{output}: {error.strerror}") from error
+    click.echo(f"{what}: {output}", err=True)
 
 
 def clean(text: str) -> str:

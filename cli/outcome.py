@@ -14,6 +14,7 @@ from doublecount.verify.expectation import Expected, expected_code, not_caught, 
 from doublecount.verify.known import Known
 from doublecount.verify.present import Exit, campaign_json
 from doublecount.verify.results import Campaign, Summary
+from doublecount.verify.store import Store, StoreError
 
 
 @dataclass(frozen=True)
@@ -107,25 +108,31 @@ def _told(campaign: Campaign) -> list[str]:
     return ["", *told] if told else []
 
 
-def say_where(campaign: Campaign, store: Path, report: Path | None) -> None:
-    """Messages on standard error: failures, what was written where, and how to go on."""
+def say_where(campaign: Campaign, store: Store, number: int, shown: Shown) -> None:
+    """Messages on standard error: failures, what was written where, and how to go on.
+
+    ``number`` is the campaign's in the store.
+    """
     for failure in _failures(campaign.summaries):
         click.echo(f"failed: {clean(failure)}", err=True)
     for warning in filter(None, map(statistics.warning, campaign.summaries)):
         click.echo(f"warning: {warning}", err=True)
     if campaign.interrupted:
-        click.echo(f"interrupted; what was found so far is stored; {go_on(store)}", err=True)
-    click.echo(f"seed: {campaign.seed}; store: {store}", err=True)
-    if report is None:
-        click.echo(f"for a page: doublecount report -o report.html --store {store}", err=True)
+        click.echo(f"interrupted; what was found so far is stored; {go_on(store.path)}", err=True)
+    click.echo(f"seed: {campaign.seed}; store: {store.path}", err=True)
+    if shown.report is None:
+        click.echo(f"for a page: doublecount report -o report.html --store {store.path}", err=True)
         return
     from doublecount.reports.page import write_report
 
     try:
-        write_report(campaign, report)
+        dossier = Store(store.path).dossier({one.signature: one.reason for one in shown.known}, number)
+        write_report(dossier, shown.report)
     except OSError as error:
-        raise ToolError(f"{report}: {error.strerror}") from error
-    click.echo(f"report: {report}", err=True)
+        raise ToolError(f"{shown.report}: {error.strerror}") from error
+    except StoreError as error:
+        raise ToolError(str(error)) from error
+    click.echo(f"report: {shown.report}", err=True)
 
 
 def go_on(store: Path) -> str:

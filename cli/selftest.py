@@ -3,13 +3,17 @@
 import os
 import statistics
 from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import click
 
-from doublecount.cli.common import PROBLEM, json_line, no_cache_option
+from doublecount.cli.common import PROBLEM, ToolError, json_line, no_cache_option
+from doublecount.cli.resume import opened
 from doublecount.verify import catalogue
 from doublecount.verify.selftest import MOST_INSTANCES, Caught, attempts, run
+from doublecount.verify.store import StoreError
 
 
 @click.command("selftest")
@@ -27,6 +31,12 @@ from doublecount.verify.selftest import MOST_INSTANCES, Caught, attempts, run
     help="Instances within which a fault must be caught.",
 )
 @click.option("--jobs", type=click.IntRange(min=1), help="Worker processes; all processors by default.")
+@click.option(
+    "--store",
+    "store_path",
+    type=click.Path(path_type=Path),
+    help="Keep the outcome in a store of campaigns: a report of the store shows the newest.",
+)
 @no_cache_option
 @click.option("--json", "as_json", is_flag=True, help="One object for each fault and seed, one a line.")
 @click.pass_context
@@ -38,19 +48,24 @@ def command(
     fast: bool,
     examples: int,
     jobs: int | None,
+    store_path: Path | None,
     as_json: bool,
 ) -> None:
     """Plant faults in solvers, models, programs and checkers of the PROBLEMS, and see each of them caught.
 
     A fault is caught when the party in which it is planted is blamed for it, on a file as simple as the
-    smallest one known. Exit code: 0 all were caught, 1 not all, 2 bad usage.
+    smallest one known. With --store the outcome is kept when all faults are tried. Exit code: 0 all were
+    caught, 1 not all, 2 bad usage or no store of doublecount, 3 the store can't be written.
 
     \b
     Examples:
       doublecount selftest --fast
       doublecount selftest wooden-chess --seeds 10 --json
+      doublecount selftest --store campaign.sqlite
     """
     names = tuple(dict.fromkeys(problems)) or catalogue.NAMES
+    if store_path:
+        opened(store_path, create=True).close()  # what can't be kept is said before the work is done
     tasks = attempts(names, range(seed, seed + seeds), fast, examples)
     results: list[Caught] = []
     if not as_json:
@@ -60,7 +75,18 @@ def command(
         click.echo(json_line(_described(caught)) if as_json else _row(caught))
     if not as_json:
         click.echo(_summed_up(results))
+    if store_path:
+        _keep(store_path, results)
     context.exit(0 if all(caught.passed for caught in results) else 1)
+
+
+def _keep(path: Path, results: Sequence[Caught]) -> None:
+    try:
+        with closing(opened(path, create=True)) as store:
+            store.add_selftest([caught.planted for caught in results])
+    except StoreError as error:
+        raise ToolError(str(error)) from error
+    click.echo(f"store: {path}", err=True)
 
 
 def _row(caught: Caught) -> str:

@@ -192,7 +192,7 @@ def _conclude(context: click.Context, options: Options, store: Store, begun: Beg
         raise ToolError(f"{broken}, {go_on(store.path)}")
     if begun.ended:
         click.echo("the campaign had ended; this is its result", err=True)
-    say_where(campaign, store.path, shown.report)
+    say_where(campaign, store, begun.number, shown)
     context.exit(judged(campaign, options.names, shown))
 
 

@@ -5,6 +5,10 @@ Grid coordinates: cell (row, column) has its top-left corner at point (row, colu
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Literal
+
+MOST_CELLS = 10_000
+"""Larger boards are drawn by nobody; a picture of one may be without cells."""
 
 
 class Paint(Enum):
@@ -24,6 +28,16 @@ class Paint(Enum):
     SECOND_PLAYER = "second-player"
 
 
+class Sign(Enum):
+    """What is drawn in a cell in place of its text, where there is room for a drawing."""
+
+    CROSS = "cross"
+    RING = "ring"
+    QUEEN = "queen"
+    RAY = "ray"
+    """A line from the upper to the lower side."""
+
+
 @dataclass(frozen=True)
 class Cell:
     """A unit square with a short text in it."""
@@ -32,6 +46,18 @@ class Cell:
     column: int
     text: str
     paint: Paint = Paint.PLAIN
+    sign: Sign | None = None
+    given: bool = False
+    """Fixed by the instance, among cells that an answer filled in."""
+    badge: str = ""
+    """The number of a move, or of a square in a stack."""
+    scores: tuple[str, ...] = ()
+    """In place of the text: what the cell is worth to the first and to the second player."""
+
+    @property
+    def shown(self) -> str:
+        """All its texts on one line: ``move:first/second``."""
+        return ":".join(part for part in (self.badge, "/".join(self.scores) or self.text) if part)
 
 
 @dataclass(frozen=True)
@@ -45,6 +71,15 @@ class Edge:
 
 
 @dataclass(frozen=True)
+class Sample:
+    """An entry of a legend: a cell or an edge, as it looks, and what it means."""
+
+    words: str
+    cell: Cell | None = None
+    edge: Edge | None = None
+
+
+@dataclass(frozen=True)
 class Picture:
     """``height`` x ``width`` cells; ``points`` asks for a dot at every grid point."""
 
@@ -54,23 +89,75 @@ class Picture:
     edges: tuple[Edge, ...] = ()
     points: bool = False
     caption: str = ""
+    legend: tuple[Sample, ...] = ()
+    """What can't be guessed, of the shapes that are there."""
+    rows: tuple[str, ...] = ()
+    """Names of the rows from the top, or none."""
+    columns: tuple[str, ...] = ()
+    """Names of the columns from the left, or none."""
+    numbered: bool = False
+    """With ``points``: they have numbers, from 1, row by row."""
+
+
+@dataclass(frozen=True, order=True)
+class Place:
+    """Where a cell (``kind`` is "cell") or an edge ("across", "down") of a picture is."""
+
+    row: int
+    column: int
+    kind: Literal["cell", "across", "down"] = "cell"
+
+
+_EMPTY = {Paint.FREE, Paint.FAINT}
+"""Paints of a cell in which nothing is put: attacked or not, that follows from the others."""
+
+
+def differing(one: Picture, other: Picture) -> frozenset[Place]:
+    """Return the cells and edges that look different in two pictures of one board.
+
+    Whether an empty cell is attacked makes no difference: what attacks it does.
+
+    Raises:
+        ValueError: the boards are of different sizes.
+    """
+    if (one.height, one.width) != (other.height, other.width):
+        raise ValueError(
+            f"expected boards of one size, not {one.height} x {one.width} and {other.height} x {other.width}"
+        )
+    return frozenset(place for place, _ in _looks(one) ^ _looks(other))
+
+
+def _looks(picture: Picture) -> set[tuple[Place, object]]:
+    """What stands where; places of empty cells and of edges not drawn are left out."""
+    cells = {
+        (Place(cell.row, cell.column), (cell.shown, cell.paint))
+        for cell in picture.cells
+        if cell.paint not in _EMPTY
+    }
+    edges = {
+        (Place(edge.row, edge.column, "across" if edge.horizontal else "down"), edge.paint)
+        for edge in picture.edges
+        if edge.paint is not Paint.FAINT
+    }
+    return cells | edges
 
 
 _EDGE_TEXT = {Paint.FAINT: (" ", " "), Paint.BEST: ("=", '"'), Paint.LAST: ("~", "!")}
 
 
 def as_text(picture: Picture) -> str:
-    """Draw a picture with ASCII characters, the caption last; every line ends in a newline."""
+    """Draw a picture with ASCII characters, legend and caption last; every line ends in a newline."""
     drawn = _lattice(picture) if picture.edges or picture.points else _table(picture)
-    return "\n".join([*drawn, *([picture.caption] if picture.caption else [])]) + "\n"
+    legend = "; ".join(f"{one.cell.shown} {one.words}" for one in picture.legend if one.cell)
+    return "\n".join([*drawn, *(line for line in (legend, picture.caption) if line)]) + "\n"
 
 
 def _table(picture: Picture) -> list[str]:
     """Rows of cell texts; single characters stand close, longer texts in columns."""
-    wide = max((len(cell.text) for cell in picture.cells), default=1)
+    wide = max((len(cell.shown) for cell in picture.cells), default=1)
     rows = [["".ljust(wide)] * picture.width for _ in range(picture.height)]
     for cell in picture.cells:
-        rows[cell.row][cell.column] = cell.text.rjust(wide)
+        rows[cell.row][cell.column] = cell.shown.rjust(wide)
     return [("" if wide == 1 else " ").join(row).rstrip() for row in rows]
 
 
@@ -82,7 +169,7 @@ def _lattice(picture: Picture) -> list[str]:
             for column in range(picture.width + 1):
                 canvas[2 * row][4 * column] = "+"
     for cell in picture.cells:
-        for offset, character in enumerate(cell.text[:3].center(3)):
+        for offset, character in enumerate(cell.shown[:3].center(3)):
             canvas[2 * cell.row + 1][4 * cell.column + 1 + offset] = character
     for edge in picture.edges:
         across, down = _EDGE_TEXT.get(edge.paint, ("-", "|"))

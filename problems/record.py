@@ -225,6 +225,11 @@ def nothing_refuted(_: Any, __: Any, ___: Any) -> None:
     """The ``refutes`` of a problem in which no witness proves another answer wrong."""
 
 
+def nothing_drawable(_: Any, __: Any) -> bool:
+    """The ``drawable`` of a problem that draws no witness that breaks the rules."""
+    return False
+
+
 @dataclass(frozen=True, kw_only=True)
 class Problem(Generic[InstanceT, AnswerT]):
     """One problem. verify/, reports/ and cli/ know problems through this record only."""
@@ -298,7 +303,9 @@ class Problem(Generic[InstanceT, AnswerT]):
     """A small random change, to harder instances as often as to easier ones; may leave the judge's limits."""
 
     picture: Callable[[InstanceT, AnswerT | None], Picture]
-    """The instance, with the answer's witness drawn in when there is one."""
+    """The instance, with the answer's witness drawn in when there is one that keeps the rules."""
+    drawable: Callable[[InstanceT, AnswerT], bool] = nothing_drawable
+    """Whether ``picture`` can draw a witness that breaks the rules, too, and shows all of it."""
 
     # Filled in by verify/catalogue.py
     load_solver: Callable[[], Solver[InstanceT, AnswerT]] = nothing_loaded

@@ -4,7 +4,9 @@ from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from typing import Any
 
-MOST_CHARACTERS = 8192
+from doublecount.problems.picture import Picture
+
+MOST_CHARACTERS = 4096
 """The longest text the page shows whole."""
 MOST_DIGITS = 4000
 """The longest number written out."""
@@ -12,6 +14,8 @@ MOST_DIGITS = 4000
 
 def visible(text: str) -> str:
     """Show control, bidi and other unprintable characters and lone surrogates as escapes like ``\\x1b``."""
+    if text.replace("\n", "").replace("\t", "").isprintable():
+        return text
     return "".join(
         character
         if character.isprintable() or character in "\n\t"
@@ -29,8 +33,8 @@ def cut(text: str) -> str:
 
 def presentable(data: Any) -> Any:
     """Return the same data with every text in it cut and made visible, keys of mappings included."""
-    if isinstance(data, Enum):
-        return data
+    if isinstance(data, Enum | Picture):
+        return data  # a picture's texts are made fit when it is drawn
     if isinstance(data, str):
         return visible(cut(data))
     if is_dataclass(data) and not isinstance(data, type):

@@ -20,7 +20,8 @@ from doublecount.verify.files import SMALL, file_end
 from doublecount.verify.finding import Origin
 from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.regressions import KeptFile
-from doublecount.verify.results import Difference, Finding, Summary
+from doublecount.verify.results import Difference, Finding, Row, Summary
+from doublecount.verify.rows import row
 from doublecount.verify.shrink import size
 from doublecount.verify.store import Reached, Store, StoreError
 from doublecount.verify.supervisor import Lost, NoWorkersError, Supervisor
@@ -179,12 +180,14 @@ class _Search:
         findings = summing.distinct([self.findings[place] for place in sorted(self.findings)])
         return replace(self._reached.summary, findings=findings)
 
-    def _reach(self, met: Iterable[tuple[Origin, Difference]] = (), **changed: object) -> None:
+    def _reach(
+        self, met: Iterable[tuple[Origin, Difference]] = (), tried: Sequence[Row] = (), **changed: object
+    ) -> None:
         """Store how far it has come, and only then go on from there."""
         reached = replace(self._reached, **changed)  # type: ignore[arg-type]
         summary = replace(reached.summary, seconds=time.monotonic() - self.started)
         reached = replace(reached, summary=summary)
-        self.store.reach(self.number, self.problem, reached, met)
+        self.store.reach(self.number, self.problem, reached, met, tried)
         self._reached = reached
 
     def try_kept(self) -> None:
@@ -268,7 +271,7 @@ class _Search:
                 stop = self._reached.position + len(tried)
             met = [(Origin(one.index + 1, one.stratum), d) for one in tried for d in one.differences]
             summary = summing.added(self._reached.summary, tried, result.parties)
-            self._reach(met, summary=summary, position=stop)
+            self._reach(met, [*map(row, tried)], summary=summary, position=stop)
             self._accused |= {difference.accused for _, difference in met}
 
     def _up_to_enough(self, tried: tuple[Tried, ...]) -> tuple[Tried, ...]:

@@ -5,10 +5,11 @@ from itertools import islice
 from typing import Any
 
 from doublecount.problems.record import Status
+from doublecount.verify.agreement import alike
 from doublecount.verify.hints import Told, hint
 from doublecount.verify.localise import Evidence
 from doublecount.verify.parties import Oracle, OutOfTimeError, Panel
-from doublecount.verify.results import Difference, Reply
+from doublecount.verify.results import Difference, Reply, Switch
 from doublecount.verify.trial import ask_all
 
 MOST_NEAR = 12
@@ -25,7 +26,7 @@ def explained(
     evidence: Evidence | None,
 ) -> str | None:
     """Compare what the accused says with what the first of those who contradict it says, or the solver."""
-    oracle = _right_oracle(panel, difference)
+    oracle = right_oracle(panel, difference)
     said, right = replies[difference.accused].answer, replies[oracle.name].answer
     if said is None or right is None:
         return None
@@ -57,7 +58,22 @@ def explained(
     )
 
 
-def _right_oracle(panel: Panel, difference: Difference) -> Oracle:
+def switches(panel: Panel, difference: Difference, replies: dict[str, Reply]) -> tuple[Switch, ...]:
+    """Say for each other reading whether it gives what the accused says to the case; none if it is silent."""
+    said = replies[difference.accused].answer
+    if said is None:
+        return ()
+    oracle, instance = right_oracle(panel, difference), difference.file[difference.case]
+    others = [reading.switch for reading in panel.problem.readings if reading.switch]
+    answers = [(one.name, one.answer(instance, lambda asked: oracle.ask(asked).answer)) for one in others]
+    return tuple(
+        Switch(name, None if answer is None else alike(panel.problem, answer, said))
+        for name, answer in answers
+    )
+
+
+def right_oracle(panel: Panel, difference: Difference) -> Oracle:
+    """The first of the oracles that contradict the accused, or else the first other one."""
     names = (*difference.against, *(oracle.name for oracle in panel.oracles))
     oracles = {oracle.name: oracle for oracle in panel.oracles}
     return next(oracles[name] for name in names if name in oracles and name != difference.accused)

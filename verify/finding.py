@@ -6,10 +6,13 @@ from typing import Any
 
 from doublecount.problems.picture import Picture
 from doublecount.problems.record import AnyProblem
-from doublecount.verify.explain import explained
+from doublecount.verify.certify import certificates, truth
+from doublecount.verify.complete import complete_boards
+from doublecount.verify.explain import explained, switches
 from doublecount.verify.localise import Evidence
 from doublecount.verify.parties import Candidate, Panel
 from doublecount.verify.results import Difference, Finding, Kind, Reply
+from doublecount.verify.solutions import KINDS, solutions
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,9 @@ def finding(panel: Panel, settled: Settled, origin: Origin, original: tuple[Any,
     """Make the finding; ``original`` is the file on which the difference was met."""
     problem, difference = panel.problem, settled.difference
     text = problem.write_as(panel.form, difference.file)
+    instance = difference.file[difference.case]
+    answers = {name: reply.answer for name, reply in settled.replies.items() if reply.answer is not None}
+    boards = complete_boards(problem, instance)
     accused = panel.party(difference.accused)
     spec = accused.spec if isinstance(accused, Candidate) else None
     name = identity(
@@ -67,6 +73,11 @@ def finding(panel: Panel, settled: Settled, origin: Origin, original: tuple[Any,
         relation=difference.relation,
         form=panel.form,
         pictures=_pictures(problem, settled, original),
+        certificates=certificates(problem, instance, answers, truth(problem, instance, boards)),
+        switches=switches(panel, difference, settled.replies),
+        solutions=solutions(panel, accused.name, boards)
+        if boards and difference.kind in KINDS and accused.name in answers
+        else None,
     )
     if settled.evidence:
         instance, why = settled.evidence.instance, settled.evidence.why
@@ -109,7 +120,12 @@ def _pictures(problem: AnyProblem, settled: Settled, original: tuple[Any, ...]) 
     if settled.evidence and settled.evidence.instance != instance:
         pictures["evidence"] = problem.picture(settled.evidence.instance, None)
     for party, reply in settled.replies.items():
-        if reply.answer is not None and problem.check(instance, reply.answer) is None:
+        if reply.answer is not None and _can_be_drawn(problem, instance, reply.answer):
             drawn = problem.picture(instance, reply.answer)
             pictures |= {party: drawn} if drawn != blank else {}
     return pictures
+
+
+def _can_be_drawn(problem: AnyProblem, instance: Any, answer: Any) -> bool:
+    """A witness that keeps the rules can; one that breaks them may not even fit the board."""
+    return problem.check(instance, answer) is None or problem.drawable(instance, answer)

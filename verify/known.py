@@ -17,7 +17,7 @@ import msgspec
 from doublecount.problems.text import InputError
 from doublecount.verify import catalogue
 from doublecount.verify.causes import causes, file_of, signature
-from doublecount.verify.results import Finding, Kind, Summary
+from doublecount.verify.results import Finding, Kind, Met, Summary
 
 PATIENCE_SECONDS = 3.0
 """How long to wait for another process that changes the file."""
@@ -149,15 +149,19 @@ def unexplained(summary: Summary, known: Collection[Known]) -> bool:
     groups = causes(summary)
     if any(cause.signature not in signatures for cause in groups):
         return True
-    if not groups:
-        return bool(summary.met) or summary.checked > summary.agreed + summary.undecided
-    found = [finding for cause in groups for finding in cause.findings]
-    return not all(
-        any(
-            one.accused in (finding.accused, *finding.against) and finding.kind in (one.kind, Kind.FLAKY)
-            for finding in found
-        )
+    nothing_pursued = not groups and summary.checked > summary.agreed + summary.undecided
+    return nothing_pursued or bool(unpursued(summary))
+
+
+def unpursued(summary: Summary) -> tuple[Met, ...]:
+    """Return the kinds of differences that were met but that no finding stands for."""
+    return tuple(
+        one
         for one in summary.met
+        if not any(
+            one.accused in (finding.accused, *finding.against) and finding.kind in (one.kind, Kind.FLAKY)
+            for finding in summary.findings
+        )
     )
 
 

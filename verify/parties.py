@@ -67,7 +67,7 @@ class Oracle:
     def ask_many(self, instances: Sequence[Any]) -> list[Reply]:
         """Answer several instances, at once where it can; solutions may then not be listed."""
         batch = self.batch
-        if batch is None:
+        if batch is None or not instances:
             return [self.ask(instance) for instance in instances]
         return self._asked(lambda: batch(instances), len(instances))
 

@@ -90,11 +90,11 @@ class Certificate(Enum):
     """What backs a party's answer, besides its word."""
 
     WITNESS = "checked witness"
-    """Its witness keeps the rules, and settles the answer."""
+    """Its witness keeps the rules, and settles the first of the facts compared: Yes, and how."""
     EXHAUSTED = "exhausted"
     """All that the rules allow was tried, one by one, and gives this answer."""
     REFUTED = "refuted"
-    """The rules, a witness or exhaustion decide against it."""
+    """The rules, a witness or exhaustion decide against this very answer."""
     UNCHECKED = "unchecked"
 
 
@@ -198,21 +198,26 @@ class Tally:
 
 @dataclass(frozen=True)
 class Pair:
-    """How often two parties answered the same instance, and how often alike."""
+    """How often two parties answered the same instance, stating the same facts, and how often alike."""
 
     one: str
     other: str
     both: int = 0
+    """Answers without a fact that both state can't be compared and count nowhere."""
     alike: int = 0
 
 
 @dataclass(frozen=True)
 class Timing:
-    """How long one party took for the instances with sizes in one range."""
+    """How long one party took for the instances with sizes in one range that it answered.
+
+    What is answered together, in one file or one call, counts with equal shares of the time; a program's
+    time has its start in it.
+    """
 
     count: int
     seconds: Mapping[str, int]
-    """How many took less than so many microseconds, and half of that or more: powers of two."""
+    """How many took less than so many microseconds, and half of that or more: powers of two; 1 from 0 on."""
 
 
 @dataclass(frozen=True)
@@ -296,6 +301,11 @@ class Row:
     differences: tuple[str, ...] = ()
     """Kind and accused of each: "wrong-answer mine"."""
 
+    @property
+    def differs(self) -> bool:
+        """Whether the parties contradict each other, the rules or themselves there."""
+        return self.verdict == "differing"
+
 
 @dataclass(frozen=True)
 class Campaign:
@@ -336,8 +346,10 @@ class Dossier:
 
     campaign: Campaign
     rows: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
-    """By problem."""
+    """By problem, in order; of very many instances those that differ and the first others."""
     selftest: tuple[Planted, ...] = ()
     """The newest self-test of the same store."""
     known: Mapping[str, str] = field(default_factory=dict)
     """Reasons of known findings, by the signature of their causes."""
+    row_count: Mapping[str, int] = field(default_factory=dict)
+    """How many rows there are, by problem; ``rows`` may hold fewer."""

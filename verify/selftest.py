@@ -30,7 +30,7 @@ from doublecount.verify.descendants import adopt_orphans
 from doublecount.verify.files import file_end
 from doublecount.verify.finding import Origin
 from doublecount.verify.parties import CandidateSpec, Oracle, Panel, panel
-from doublecount.verify.results import Difference, Finding, PartyInfo, Role
+from doublecount.verify.results import Difference, Finding, PartyInfo, Planted, Role
 from doublecount.verify.shrink import size
 from doublecount.verify.worker import Shard, try_shard
 
@@ -74,6 +74,20 @@ class Caught:
     def passed(self) -> bool:
         """Whether the fault was caught, and shrunk to the smallest file."""
         return self.finding is not None and self.smallest
+
+    @property
+    def planted(self) -> Planted:
+        """The same for a report."""
+        return Planted(
+            problem=self.problem,
+            fault=self.fault,
+            wrong=self.wrong,
+            place=self.place.value,
+            seed=self.seed,
+            instances=self.instances,
+            smallest=self.smallest,
+            board=self.finding.instance if self.finding else "",
+        )
 
 
 @dataclass(frozen=True)

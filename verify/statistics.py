@@ -11,6 +11,8 @@ from doublecount.verify.results import Generated, Summary
 
 RISK = 0.05
 """Bounds hold with 95% confidence."""
+LONGEST = 40
+"""Characters kept of an answer."""
 
 
 class Counted(Protocol):
@@ -35,9 +37,22 @@ class Counted(Protocol):
 
 def size_range(problem: AnyProblem, instance: Any) -> str:
     """Return the range of the instance's size, the first number of the order of "simpler": 4-7, 8-15, …"""
-    size = problem.size(instance)[0]
+    return range_of(problem.size(instance)[0])
+
+
+def range_of(size: int) -> str:
+    """Return the range that a size falls into."""
     low = 1 << size.bit_length() - 1 if size else 0
     return str(low) if low < 2 else f"{low}-{2 * low - 1}"
+
+
+def fact(problem: AnyProblem, answer: Any) -> str:
+    """Return the answer's first compared fact, shortened; empty where it is not stated."""
+    value = getattr(answer, problem.compared[0])
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    text = "" if value is None else str(value)
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def answer_range(problem: AnyProblem, answer: Any) -> str:

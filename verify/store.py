@@ -1,65 +1,39 @@
 """The store of campaigns: one SQLite file; whatever it has acknowledged survives a kill of the process.
 
-How far a problem has come is one row, written in one transaction with the differences met on the way, so
-that nothing is lost and nothing counts twice. Write-ahead logging: others may read at any time. A campaign
-has one writer, the process named in its row. Findings survive a loss of power, too.
+How far a problem has come is one row, written in one transaction with the differences met on the way and a
+line for each instance, so that nothing is lost and nothing counts twice. A campaign has one writer, the
+process named in its row. Findings survive a loss of power, too.
 """
 
 import shlex
-import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Any, TypeVar
+from itertools import chain, islice
+from types import MappingProxyType
+from typing import TypeVar
 
 import msgspec
 
 from doublecount.problems.record import AnyProblem
-from doublecount.problems.text import InputError
+from doublecount.verify.database import Database, StoreError, UnusableStoreError
 from doublecount.verify.finding import Origin
-from doublecount.verify.results import Campaign, Difference, Finding, Summary
+from doublecount.verify.results import Campaign, Difference, Dossier, Finding, Planted, Row, Summary
+from doublecount.verify.rows import Stretch, packed, unpacked
 from doublecount.verify.summing import distinct
 from doublecount.verify.writer import still_running, this_process
 
+__all__ = ["Begun", "Reached", "Store", "StoreError", "UnusableStoreError"]
+
 T = TypeVar("T")
 
-VERSION = 2
-APPLICATION = 0x64636E74
-"""What marks an SQLite file as a store of ours: "dcnt"."""
-SCHEMA = f"""
-BEGIN IMMEDIATE;
-CREATE TABLE IF NOT EXISTS campaign (
-    id INTEGER PRIMARY KEY, content TEXT NOT NULL, options TEXT NOT NULL, ended INTEGER NOT NULL,
-    writer TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS reached (
-    campaign INTEGER NOT NULL, problem TEXT NOT NULL, position INTEGER NOT NULL, ended INTEGER NOT NULL,
-    summary TEXT NOT NULL, PRIMARY KEY (campaign, problem));
-CREATE TABLE IF NOT EXISTS difference (
-    id INTEGER PRIMARY KEY, campaign INTEGER NOT NULL, problem TEXT NOT NULL, origin TEXT NOT NULL,
-    content TEXT NOT NULL, file TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS finding (
-    campaign INTEGER NOT NULL, problem TEXT NOT NULL, place INTEGER NOT NULL, id TEXT NOT NULL,
-    content TEXT NOT NULL, PRIMARY KEY (campaign, problem, place));
-PRAGMA application_id = {APPLICATION};
-PRAGMA user_version = {VERSION};
-COMMIT;
-"""
+MOST_ROWS = 100_000
+"""Rows of instances in a dossier, of all problems together: about 50 MB."""
 REACH = """
 INSERT INTO reached (campaign, problem, position, ended, summary) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT DO UPDATE SET position = excluded.position, ended = excluded.ended, summary = excluded.summary
 """
 MEET = "INSERT INTO difference (campaign, problem, origin, content, file) VALUES (?, ?, ?, ?, ?)"
-PATIENCE_SECONDS = 10.0
-"""How long to wait for another process that holds the file."""
-
-
-class StoreError(Exception):
-    """The store cannot be read or written; the text says which and why."""
-
-
-class UnusableStoreError(StoreError):
-    """There is no store, not one of ours, or nothing in it to do what was asked."""
+TRY = "INSERT INTO tried (campaign, problem, first, number, differing, rows) VALUES (?, ?, ?, ?, ?, ?)"
 
 
 @dataclass(frozen=True)
@@ -83,66 +57,8 @@ class Begun:
     ended: bool
 
 
-class Store:
+class Store(Database):
     """An open store."""
-
-    def __init__(self, path: Path, create: bool = False) -> None:
-        """Open a store; with ``create`` make it when it does not exist."""
-        self.path = path
-        if not create and not path.is_file():
-            raise UnusableStoreError(f"{path}: no such store")
-        with self._guard():
-            if create:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            self._database = _connected(path, create)
-            try:
-                self._insist_on_format(create)
-            except BaseException:
-                self._database.close()
-                raise
-
-    def _insist_on_format(self, create: bool) -> None:
-        """Make the tables of an empty file; touch no file that is not ours."""
-        if not self._value("SELECT count(*) FROM sqlite_master"):
-            if not create:
-                raise UnusableStoreError(f"{self.path}: no campaign in this store")
-            self._database.execute("PRAGMA journal_mode=WAL")
-            self._database.executescript(SCHEMA)
-        found = self._value("PRAGMA application_id"), self._value("PRAGMA user_version")
-        if found != (APPLICATION, VERSION):
-            what = f"format {found[1]}" if found[0] == APPLICATION else "another SQLite file, or format 1"
-            wanted = f"expected a store of doublecount in format {VERSION}"
-            raise UnusableStoreError(f"{self.path}: {wanted}, found {what}")
-
-    def _value(self, query: str) -> Any:
-        return self._database.execute(query).fetchone()[0]
-
-    @contextmanager
-    def _guard(self) -> Iterator[None]:
-        try:
-            yield
-        except (sqlite3.Error, OSError, UnicodeError, msgspec.MsgspecError, InputError) as error:
-            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
-                raise UnusableStoreError(f"{self.path}: no store of doublecount ({error})") from error
-            raise StoreError(f"{self.path}: {error}") from error
-
-    @contextmanager
-    def _transaction(self, durable: bool = False) -> Iterator[None]:
-        """All or nothing; once ended it survives a kill of the process, with ``durable`` a loss of power."""
-        with self._guard():
-            self._database.execute(f"PRAGMA synchronous={'FULL' if durable else 'NORMAL'}")
-            self._database.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._database.execute("COMMIT")
-            finally:
-                if self._database.in_transaction:
-                    self._database.execute("ROLLBACK")
-
-    def close(self) -> None:
-        """Close the store."""
-        with self._guard():
-            self._database.close()
 
     # Writing
 
@@ -175,12 +91,20 @@ class Store:
         problem: AnyProblem,
         reached: Reached,
         met: Iterable[tuple[Origin, Difference]] = (),
+        tried: Sequence[Row] = (),
     ) -> None:
-        """Store how far a problem has come, with the differences met on the last stretch."""
+        """Store how far a problem has come, with the instances of the last stretch and the differences met.
+
+        ``tried`` are successive instances, and new ones.
+        """
         with self._transaction():
             summary = _text(replace(reached.summary, findings=()))
             row = (number, problem.name, reached.position, reached.ended, summary)
             self._database.execute(REACH, row)
+            if tried:
+                stretch = packed(tried)
+                told = stretch.first, len(tried), stretch.differing, _text(stretch)
+                self._database.execute(TRY, (number, problem.name, *told))
             for origin, one in met:
                 texts = _text(origin), _text(replace(one, file=())), problem.write_jsonl(one.file)
                 self._database.execute(MEET, (number, problem.name, *texts))
@@ -194,6 +118,11 @@ class Store:
             row = (number, finding.problem, place, finding.id, _text(finding))
             self._database.execute("INSERT INTO finding VALUES (?, ?, ?, ?, ?)", row)
         return self._placed(finding)
+
+    def add_selftest(self, outcome: Sequence[Planted]) -> None:
+        """Store what came of a self-test."""
+        with self._transaction(durable=True):
+            self._database.execute("INSERT INTO selftest (content) VALUES (?)", (_text(outcome),))
 
     # Reading
 
@@ -242,6 +171,46 @@ class Store:
             names = [name for (name,) in self._database.execute(query, (number,)).fetchall()]
         return tuple(one for name in names if (one := self.summary(number, name)))
 
+    def dossier(self, known: Mapping[str, str] = MappingProxyType({}), number: int | None = None) -> Dossier:
+        """Return all that is known of a campaign, by default the newest; ``known``: reasons by signature.
+
+        Of long campaigns not every instance has a row: ``MOST_ROWS``, shared among the problems.
+        """
+        begun = self._first("id DESC" if number is None else f"id <> {number}")
+        with self._guard():
+            counts = self._tried(begun.number)
+            rows: dict[str, tuple[Row, ...]] = dict.fromkeys(counts, ())
+            left = MOST_ROWS
+            for done, problem in enumerate(sorted(counts, key=lambda name: counts[name])):
+                share = left // (len(counts) - done)
+                rows[problem] = self._rows(begun.number, problem, share)
+                left -= len(rows[problem])
+            return Dossier(begun.campaign, rows, self._selftest(), dict(known), counts)
+
+    def _tried(self, number: int) -> dict[str, int]:
+        """How many instances of each problem have a row, in the order of ``summaries``."""
+        query = """SELECT reached.problem, sum(number) FROM reached
+            JOIN tried ON tried.campaign = reached.campaign AND tried.problem = reached.problem
+            WHERE reached.campaign = ? GROUP BY reached.problem ORDER BY reached.rowid"""
+        return dict(self._database.execute(query, (number,)).fetchall())
+
+    def _rows(self, number: int, problem: str, most: int) -> tuple[Row, ...]:
+        """So many rows at most, in order: first those that differ are kept, then the first others."""
+
+        def some(differing: bool) -> Iterator[Row]:
+            query = f"""SELECT rows FROM tried WHERE campaign = ? AND problem = ?
+                AND {"differing > 0" if differing else "differing < number"} ORDER BY first"""
+            for (text,) in self._database.execute(query, (number, problem)):
+                yield from (row for row in unpacked(_read(text, Stretch)) if row.differs == differing)
+
+        kept = islice(chain(some(True), some(False)), most)
+        return tuple(sorted(kept, key=lambda row: row.number))
+
+    def _selftest(self) -> tuple[Planted, ...]:
+        query = "SELECT content FROM selftest ORDER BY id DESC LIMIT 1"
+        row = self._database.execute(query).fetchone()
+        return _read(row[0], tuple[Planted, ...]) if row else ()
+
     def unfinished(self) -> Begun:
         """Return the newest campaign that has not ended; where all have, the newest."""
         return self._first("ended, id DESC")
@@ -271,21 +240,6 @@ class Store:
 
     def _placed(self, finding: Finding) -> Finding:
         return replace(finding, replay=f"{finding.replay} --store {shlex.quote(str(self.path))}")
-
-
-def _connected(path: Path, create: bool) -> sqlite3.Connection:
-    """Connect; a store in a folder that can't be written is read as it stands."""
-    database = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE_SECONDS)
-    try:
-        database.execute("SELECT count(*) FROM sqlite_master")
-    except sqlite3.Error as error:
-        database.close()
-        unused = not Path(f"{path}-wal").exists()
-        if create or not unused or error.sqlite_errorcode != sqlite3.SQLITE_CANTOPEN:
-            raise
-        address = f"{path.resolve().as_uri()}?immutable=1"
-        return sqlite3.connect(address, uri=True, isolation_level=None)
-    return database
 
 
 def _text(value: object) -> str:

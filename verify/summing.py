@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from doublecount.problems.record import Status
-from doublecount.verify import statistics
+from doublecount.verify import agreement, statistics, timing
 from doublecount.verify.compare import Verdict
 from doublecount.verify.results import Difference, Finding, Met, PartyInfo, Summary, Tally
 from doublecount.verify.worker import Tried
@@ -25,6 +25,7 @@ def added(summary: Summary, tried: Sequence[Tried], parties: tuple[PartyInfo, ..
     """The summary with some more instances in it."""
     verdicts = Counter(one.verdict for one in tried)
     decided = [one for one in tried if one.verdict is not Verdict.UNDECIDED]
+    seated = [party.name for party in parties or summary.parties]
     said = (f"instance {one.index + 1}: {failure}" for one in tried for failure in one.failures)
     return replace(
         summary,
@@ -35,13 +36,12 @@ def added(summary: Summary, tried: Sequence[Tried], parties: tuple[PartyInfo, ..
         large=summary.large + sum(one.large for one in decided),
         nontrivial=summary.nontrivial + sum(one.nontrivial for one in decided),
         strata=_strata(summary.strata, tried),
-        tallies={
-            party.name: _tally(summary.tallies.get(party.name, Tally()), party.name, tried)
-            for party in parties or summary.parties
-        },
+        tallies={party: _tally(summary.tallies.get(party, Tally()), party, tried) for party in seated},
         failures=failed(summary.failures, said),
         met=met(summary.met, (difference for one in tried for difference in one.differences)),
         generated=statistics.added(summary.generated, tried),
+        pairs=agreement.added(summary.pairs, seated, (one.alike for one in tried)),
+        timings=timing.added(summary.timings, seated, tried),
     )
 
 

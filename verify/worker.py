@@ -10,13 +10,13 @@ import signal
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from multiprocessing.connection import Connection
 from typing import Any
 
 from doublecount.problems.record import Form, Status
-from doublecount.verify import catalogue, files
+from doublecount.verify import agreement, catalogue, files
 from doublecount.verify.compare import Verdict
 from doublecount.verify.conclude import conclude, settle
 from doublecount.verify.descendants import adopt_orphans, end_everything
@@ -24,7 +24,7 @@ from doublecount.verify.finding import FROM_FILE, Origin, finding
 from doublecount.verify.instances import nth
 from doublecount.verify.parties import CandidateSpec, OutOfTimeError, Panel, panel
 from doublecount.verify.results import Difference, Finding, PartyInfo
-from doublecount.verify.statistics import answer_range, size_range
+from doublecount.verify.statistics import answer_range, fact, range_of
 from doublecount.verify.trial import Trial, try_file
 
 GRACE_SECONDS = 1.0
@@ -102,6 +102,12 @@ class Tried:
     """The range of its size."""
     answer: str = ""
     """The range of its answer, or empty where there is none."""
+    alike: Mapping[agreement.Names, bool] = field(default_factory=dict)
+    """Whether each two parties that answered did so alike."""
+    measure: int = 0
+    """Its size, the first number of the order of "simpler"."""
+    fact: str = ""
+    """The first fact of its answer, shortened."""
 
 
 @dataclass(frozen=True)
@@ -194,6 +200,7 @@ def _try_numbers(seated: Panel, seed: int, numbers: range, deadline: float, scop
         own = tuple(d for d in trial.differences if len(d.file) == 1 and d.file[0] == one.instance)
         answers = [reply.answer for reply in case.replies.values() if reply.answer is not None]
         failed = {name: r for name, r in case.replies.items() if r.status is Status.FAILED and not r.fault}
+        measure = seated.problem.size(one.instance)[0]
         result.append(
             Tried(
                 index=index,
@@ -205,8 +212,11 @@ def _try_numbers(seated: Panel, seed: int, numbers: range, deadline: float, scop
                 seconds={name: reply.seconds for name, reply in case.replies.items()},
                 failures=tuple(f"{name}: {reply.text}" for name, reply in failed.items()),
                 differences=own,
-                size=size_range(seated.problem, one.instance),
+                size=range_of(measure),
                 answer=answer_range(seated.problem, answers[0]) if answers else "",
+                alike=agreement.compared(seated.problem, case.replies),
+                measure=measure,
+                fact=fact(seated.problem, answers[0]) if answers else "",
             )
         )
     return _with_the_rest(result, trial)
@@ -219,5 +229,5 @@ def _with_the_rest(tried: list[Tried], trial: Trial) -> list[Tried]:
     if rest:
         last = tried[-1]
         differences = (*last.differences, *rest)
-        tried[-1] = Tried(**{**vars(last), "verdict": Verdict.DIFFERING, "differences": differences})
+        tried[-1] = replace(last, verdict=Verdict.DIFFERING, differences=differences)
     return tried

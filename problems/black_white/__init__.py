@@ -15,7 +15,7 @@ from doublecount.problems.black_white.formats import (
 from doublecount.problems.black_white.generate import JUDGE_SIDES, STRATA
 from doublecount.problems.black_white.instance import Answer, Instance
 from doublecount.problems.black_white.options import BLANK
-from doublecount.problems.black_white.picture import picture
+from doublecount.problems.black_white.picture import drawable, picture
 from doublecount.problems.black_white.relations import RELATIONS, SPLIT, images
 from doublecount.problems.black_white.rules import check, decide, refutes
 from doublecount.problems.black_white.scopes import SCOPES
@@ -69,4 +69,5 @@ PROBLEM = Problem[Instance, Answer](
     scopes=SCOPES,
     changed=changed,
     picture=picture,
+    drawable=drawable,
 )

@@ -17,7 +17,12 @@ _NAMES = dict(zip(COLOURS, ("black", "white"), strict=True))
 
 def broken_rule(instance: Instance, colouring: Colouring) -> str | None:
     """Return None if the colouring obeys all rules, else the first rule that it breaks. O(cells)."""
-    return _wrong_shape(instance, colouring) or _wrong_given(instance, colouring) or broken_law(colouring)
+    return misfit(instance, colouring) or broken_law(colouring)
+
+
+def misfit(instance: Instance, colouring: Colouring) -> str | None:
+    """Return None if these are cells of two colours, as many as the board's, with its givens among them."""
+    return _wrong_shape(instance, colouring) or _wrong_given(instance, colouring)
 
 
 def broken_law(colouring: Colouring) -> str | None:

@@ -14,7 +14,7 @@ from doublecount.problems.dots_and_boxes.formats import (
 from doublecount.problems.dots_and_boxes.generate import FEWEST_DRAWN, STRATA
 from doublecount.problems.dots_and_boxes.instance import Answer, Instance
 from doublecount.problems.dots_and_boxes.options import RULES_OPTION
-from doublecount.problems.dots_and_boxes.picture import picture
+from doublecount.problems.dots_and_boxes.picture import drawable, picture
 from doublecount.problems.dots_and_boxes.relations import RELATIONS, SPLIT, images
 from doublecount.problems.dots_and_boxes.rules import check, decide
 from doublecount.problems.dots_and_boxes.scopes import SCOPES
@@ -78,4 +78,5 @@ PROBLEM = Problem[Instance, Answer](
     scopes=SCOPES,
     changed=changed,
     picture=picture,
+    drawable=drawable,
 )

@@ -14,7 +14,7 @@ from doublecount.problems.injured_queen.formats import (
 )
 from doublecount.problems.injured_queen.generate import JUDGE_N, STRATA
 from doublecount.problems.injured_queen.instance import Answer, Instance
-from doublecount.problems.injured_queen.picture import picture
+from doublecount.problems.injured_queen.picture import drawable, picture
 from doublecount.problems.injured_queen.relations import RELATIONS, SPLIT, images
 from doublecount.problems.injured_queen.rules import check, decide, refutes
 from doublecount.problems.injured_queen.scopes import SCOPES
@@ -61,4 +61,5 @@ PROBLEM = Problem[Instance, Answer](
     scopes=SCOPES,
     changed=changed,
     picture=picture,
+    drawable=drawable,
 )

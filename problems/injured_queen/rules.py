@@ -8,6 +8,11 @@ from doublecount.problems.injured_queen.instance import Answer, Instance, Placem
 
 def broken_rule(instance: Instance, placement: Placement) -> str | None:
     """Return None if the placement obeys all rules, else the first rule that it breaks."""
+    return misfit(instance, placement) or _attack(placement)
+
+
+def misfit(instance: Instance, placement: Placement) -> str | None:
+    """Return None if there is a queen in a row of the board for each column, and the fixed ones stay."""
     if len(placement) != instance.n:
         return f"{len(placement)} queens on {instance.n} columns"
     for column, (row, fixed) in enumerate(zip(placement, instance.rows, strict=True)):
@@ -15,7 +20,11 @@ def broken_rule(instance: Instance, placement: Placement) -> str | None:
             return f"the queen in column {column + 1} is off the board, in row {row + 1}"
         if fixed is not None and row != fixed:
             return f"the queen in column {column + 1} is fixed in row {fixed + 1}, not {row + 1}"
-    for column in range(1, instance.n):
+    return None
+
+
+def _attack(placement: Placement) -> str | None:
+    for column in range(1, len(placement)):
         if abs(placement[column - 1] - placement[column]) <= 1:
             return f"the queens in columns {column} and {column + 1} attack each other"
     return None

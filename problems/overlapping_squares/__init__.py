@@ -16,7 +16,7 @@ from doublecount.problems.overlapping_squares.formats import (
 )
 from doublecount.problems.overlapping_squares.generate import STRATA
 from doublecount.problems.overlapping_squares.instance import Answer, Instance
-from doublecount.problems.overlapping_squares.picture import picture
+from doublecount.problems.overlapping_squares.picture import drawable, picture
 from doublecount.problems.overlapping_squares.relations import RELATIONS, images
 from doublecount.problems.overlapping_squares.rules import check, decide, refutes
 from doublecount.problems.overlapping_squares.scopes import SCOPES
@@ -73,4 +73,5 @@ PROBLEM = Problem[Instance, Answer](
     scopes=SCOPES,
     changed=changed,
     picture=picture,
+    drawable=drawable,
 )

@@ -20,7 +20,7 @@ from doublecount.problems.wooden_chess.instance import (
     Instance,
     within_judge_limits,
 )
-from doublecount.problems.wooden_chess.picture import picture
+from doublecount.problems.wooden_chess.picture import drawable, picture
 from doublecount.problems.wooden_chess.relations import RELATIONS, images
 from doublecount.problems.wooden_chess.rules import check, decide
 from doublecount.problems.wooden_chess.scopes import SCOPES
@@ -75,4 +75,5 @@ PROBLEM = Problem[Instance, Answer](
     scopes=SCOPES,
     changed=changed,
     picture=picture,
+    drawable=drawable,
 )

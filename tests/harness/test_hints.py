@@ -128,3 +128,8 @@ def test_an_explanation_must_hold_on_further_instances():
     other = Told(Queens((None, 0, None, 0)), Placements(1), Placements(1))
     assert "all columns are free" in hint(problem, told, more=lambda: [against], solve=solve)
     assert "all columns are free" not in (hint(problem, told, more=lambda: [other], solve=solve) or "")
+
+
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_an_oracle_that_is_asked_nothing_answers_nothing(name):
+    assert [oracle.ask_many([]) for oracle in panel(catalogue.problem(name)).oracles] == [[]] * 4

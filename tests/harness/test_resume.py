@@ -71,7 +71,12 @@ def page(folder):
     """The report of the newest campaign, all clocks at zero."""
     campaign = Store(folder / "s").newest()
     summaries = [
-        replace(one, seconds=0.0, tallies={name: timeless(tally) for name, tally in one.tallies.items()})
+        replace(
+            one,
+            seconds=0.0,
+            tallies={name: timeless(tally) for name, tally in one.tallies.items()},
+            timings={},
+        )
         for one in campaign.summaries
     ]
     whole = render(replace(campaign, started="", finished="", summaries=tuple(summaries)))
@@ -84,7 +89,14 @@ def timeless(tally: Tally):
 
 def everything(folder):
     """What a campaign has left in its store, apart from times."""
-    return page(folder), rows(folder, DIFFERENCES), rows(folder, FINDINGS)
+    dossier = Store(folder / "s").dossier()
+    pairs = [one.pairs for one in dossier.campaign.summaries]
+    timed = [
+        {party: {size: one.count for size, one in sizes.items()} for party, sizes in summary.timings.items()}
+        for summary in dossier.campaign.summaries
+    ]
+    told = dossier.rows, dossier.row_count, pairs, timed
+    return page(folder), rows(folder, DIFFERENCES), rows(folder, FINDINGS), told
 
 
 @pytest.fixture(scope="module")
@@ -119,7 +131,8 @@ def killed_at_random(folder, rng, seconds):
 
 def progress(folder):
     """How many instances were counted, and the rows of differences and findings."""
-    counted = rows(folder, "SELECT json_extract(summary, '$.checked'), position FROM reached")
+    kept = "(SELECT sum(number) FROM tried)"
+    counted = rows(folder, f"SELECT json_extract(summary, '$.checked'), position, {kept} FROM reached")
     return counted, rows(folder, DIFFERENCES), rows(folder, FINDINGS)
 
 
@@ -128,7 +141,7 @@ def assert_nothing_lost(before, after):
     assert [*after[1][: len(before[1])]] == before[1]
     assert {*before[2]} <= {*after[2]}
     assert len({*after[1]}) == len(after[1])
-    assert all(checked == position for checked, position in after[0])
+    assert all(checked == position == rows for checked, position, rows in after[0])
 
 
 def outlast(kills, seed, calm, tmp_path):

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from doublecount.cli.resume import kept
-from doublecount.verify import catalogue, store, summing
+from doublecount.verify import catalogue, summing
+from doublecount.verify import database as database_file
 from doublecount.verify.campaign import Options
 from doublecount.verify.finding import Origin
 from doublecount.verify.present import Exit, environment
@@ -102,14 +103,16 @@ def foreign(path, what):
         return "no store of doublecount"
     with closing(sqlite3.connect(path)) as database:
         database.execute("CREATE TABLE campaign (id INTEGER PRIMARY KEY, content TEXT NOT NULL)")
-        database.execute(f"PRAGMA user_version={1 if what == 'format 1' else 3}")
-        if what == "format 3":
-            database.execute(f"PRAGMA application_id={store.APPLICATION}")
+        database.execute(f"PRAGMA user_version={what[-1] if 'format' in what else 4}")
+        if what in ("format 2", "format 4"):
+            database.execute(f"PRAGMA application_id={database_file.APPLICATION}")
         database.commit()
-    return "found format 3" if what == "format 3" else "found another SQLite file, or format 1"
+    if what in ("format 2", "format 4"):
+        return f"expected a store of doublecount in format 3, found {what}"
+    return "found another SQLite file, or format 1"
 
 
-@pytest.mark.parametrize("what", ["text", "other tables", "format 1", "format 3"])
+@pytest.mark.parametrize("what", ["text", "other tables", "format 1", "format 2", "format 4"])
 def test_a_file_that_is_no_store_of_this_version_is_refused_and_left_alone(what, tmp_path):
     path = tmp_path / "s"
     said = foreign(path, what)
@@ -135,7 +138,7 @@ def test_an_empty_file_becomes_a_store_but_has_no_campaign(tmp_path):
 
 
 def test_a_locked_store_is_said_to_be_locked(tmp_path, monkeypatch):
-    monkeypatch.setattr(store, "PATIENCE_SECONDS", 0.1)
+    monkeypatch.setattr(database_file, "PATIENCE_SECONDS", 0.1)
     opened, number = begun(tmp_path / "s")
     with closing(sqlite3.connect(tmp_path / "s", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

@@ -8,7 +8,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from doublecount.verify import store, summing
+from doublecount.verify import database, store, summing
 from doublecount.verify.finding import Origin
 from doublecount.verify.results import Finding, Kind, Standing
 from doublecount.verify.store import Reached, Store, StoreError, UnusableStoreError
@@ -49,7 +49,7 @@ def test_a_store_that_is_not_there_is_not_made_unless_asked_for_and_then_with_it
 
 
 @pytest.mark.parametrize("create", [False, True])
-@pytest.mark.parametrize("what", ["text", "other tables", "format 1", "format 3"])
+@pytest.mark.parametrize("what", ["text", "other tables", "format 1", "format 2", "format 4"])
 def test_what_is_no_store_of_this_version_is_named(what, create, tmp_path):
     said = foreign(tmp_path / "s", what)
     with pytest.raises(UnusableStoreError, match=said):
@@ -223,13 +223,13 @@ def test_only_a_store_that_nobody_uses_is_read_as_it_stands(code, create, used, 
         Path(f"{path}-wal").touch()
     real, refusing = sqlite3.connect, Refusing(code)
     monkeypatch.setattr(
-        store.sqlite3, "connect", lambda where, **how: real(where, **how) if "uri" in how else refusing
+        database.sqlite3, "connect", lambda where, **how: real(where, **how) if "uri" in how else refusing
     )
     if read:
-        with closing(Store(path)._database) as database:
+        with closing(Store(path)._database) as opened:
             with pytest.raises(sqlite3.OperationalError, match="readonly"):
-                database.execute("CREATE TABLE t (x)")
-            assert database.isolation_level is None
+                opened.execute("CREATE TABLE t (x)")
+            assert opened.isolation_level is None
     else:
         with pytest.raises(StoreError, match="unable to open"):
             Store(path, create)

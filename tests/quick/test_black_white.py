@@ -303,9 +303,9 @@ def test_json_holds_the_count_as_text():
 
 
 def test_the_picture_tells_givens_from_cells_filled_in():
-    assert as_text(PROBLEM.picture(SMALL, None)) == "...\n#.o\n"
+    assert as_text(PROBLEM.picture(SMALL, None)) == "...\n#.o\n# black, given; o white, given; . free\n"
     drawn = as_text(PROBLEM.picture(SMALL, Answer(4, ("###", "#oo"))))
-    assert drawn == "xxx\n#-o\n# o given, x - filled in\n"
+    assert drawn == "xxx\n#-o\n# black, given; o white, given; x black, filled in; - white, filled in\n"
 
 
 def test_the_judge_s_limits_are_2_to_8_rows_and_columns():

@@ -431,6 +431,7 @@ def test_the_picture_shows_owners_the_last_line_and_the_best_ones():
         "+---+---+   +\n"
         '    "\n'
         "+   +   +   +\n"
+        "T closed by Tom200\n"
         "Tom200 5, Jerry404 0; Jerry404 draws next\n"
     )
 

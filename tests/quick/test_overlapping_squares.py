@@ -10,7 +10,7 @@ from doublecount.problems.overlapping_squares import PROBLEM, Answer, Instance
 from doublecount.problems.overlapping_squares.instance import FULL, NO_STACK
 from doublecount.problems.overlapping_squares.relations import mirrored, transposed
 from doublecount.problems.overlapping_squares.rules import BLANK, broken_rule, painted
-from doublecount.problems.picture import as_text
+from doublecount.problems.picture import Paint, as_text
 from doublecount.problems.record import Status
 from doublecount.problems.text import InputError
 
@@ -596,6 +596,12 @@ def test_the_picture_numbers_the_squares_by_their_place_in_the_order():
         "+---+---+---+   +",
     ]
     assert drawn.endswith("first placed first: (1, 2) (1, 1)\n")
+
+
+def test_sides_that_another_square_hides_are_faint():
+    drawn = PROBLEM.picture(SIDE_BY_SIDE, SOLVER.solve(SIDE_BY_SIDE))
+    faint = [(edge.row, edge.column, edge.horizontal) for edge in drawn.edges if edge.paint is Paint.FAINT]
+    assert faint == [(0, 1, False), (1, 1, False)]
 
 
 def test_the_picture_of_another_board_has_its_size():

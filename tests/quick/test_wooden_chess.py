@@ -408,7 +408,11 @@ def test_the_simplest_board_has_no_simpler_one():
 
 
 def test_the_picture_shows_both_scores_and_who_moved_when():
-    assert as_text(PROBLEM.picture(SAMPLE, None)) == "2/3 7/7 3/2\n9/2 1/3 2/1\n"
+    scores = "a/b worth to the first and to the second player"
+    assert as_text(PROBLEM.picture(SAMPLE, None)) == f"2/3 7/7 3/2\n9/2 1/3 2/1\n{scores}\n"
     drawn = PROBLEM.picture(SAMPLE, Answer(2, SAMPLE_LINE))
-    assert as_text(drawn) == "1:2/3 2:7/7 4:3/2\n3:9/2 5:1/3 6:2/1\nvalue 2\n"
+    board, legend, caption = as_text(drawn).rsplit("\n", 3)[:-1]
+    assert board == "1:2/3 2:7/7 4:3/2\n3:9/2 5:1/3 6:2/1"
+    assert legend.startswith(f"{scores}; 1 a move of the first player, who earns a; 2 a move")
+    assert caption == "value 2: 12 - 10"
     assert [cell.paint for cell in drawn.cells[:2]] == [Paint.FIRST_PLAYER, Paint.SECOND_PLAYER]

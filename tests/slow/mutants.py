@@ -33,15 +33,18 @@ SEED = 1
 HARNESS = ROOT / "tests" / "harness"
 FRESH = ("doublecount.verify", "doublecount.reports", "doublecount.cli", "tests")
 """What every child imports anew, so that nobody holds on to the module as it was."""
+STORE = ["test_store_inside.py", "test_store.py", "test_rows.py"]
+WITHIN = "not full_disk and not read_only and not left_alone and not one_writer"
 TESTS: dict[str, tuple[list[str], str]] = {
     "compare": (["test_compare.py"], ""),
     "localise": (["test_localise.py"], ""),
     "shrink": (["test_shrink.py"], ""),
     "summing": (["test_summing.py"], ""),
-    "store": (
-        ["test_store_inside.py", "test_store.py"],
-        "not full_disk and not read_only and not left_alone and not one_writer",
-    ),
+    "store": (STORE, WITHIN),
+    "database": (STORE, WITHIN),
+    "rows": (["test_rows.py"], ""),
+    "agreement": (["test_agreement.py"], ""),
+    "timing": (["test_agreement.py"], ""),
     "descendants": (["test_descendants.py"], ""),
     "runner": (["test_runner_inside.py"], ""),
 }

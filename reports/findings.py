@@ -1,0 +1,314 @@
+"""The data step for findings: one view a cause, its first finding drawn and put into words."""
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from markupsafe import Markup
+
+from doublecount.problems.picture import Picture, Place, differing
+from doublecount.problems.record import Form
+from doublecount.problems.text import InputError
+from doublecount.reports.snippet import snippet
+from doublecount.reports.svg import draw
+from doublecount.reports.text import plain, presentable, visible
+from doublecount.reports.words import counted, kind_words, standing_words
+from doublecount.verify.causes import Cause, causes
+from doublecount.verify.results import Campaign, Certificate, Finding, Kind, PartyInfo, Solutions, Summary
+
+MINIMAL_SCALE = 1.35
+"""The board that matters is drawn a little larger."""
+SMALL_SCALE = 0.6
+MOST_ALIKE = 20
+"""Findings of one cause that are listed below the first."""
+LONGEST_SNIPPET = 16_384
+"""Characters of a script that the page shows."""
+LARGEST_DOWNLOAD = 65_536
+"""Bytes of a file that the page offers as a download."""
+
+
+class Side(Enum):
+    """Where a party stands in a finding."""
+
+    ACCUSED = "accused"
+    AGAINST = "against"
+    OTHER = "other"
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One named part of an answer; a bare text has no name."""
+
+    name: str
+    text: str
+
+    @property
+    def long(self) -> bool:
+        """Whether it needs lines of its own."""
+        return "\n" in self.text or len(self.text) > 40
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one party said to the minimal instance."""
+
+    party: str
+    role: str
+    side: Side
+    facts: tuple[Fact, ...]
+    board: Markup | None
+    caption: str
+    certificate: Certificate | None
+
+
+@dataclass(frozen=True)
+class SolutionsView:
+    """The complete boards that the accused takes for solutions, beside those that the rules do."""
+
+    boards: int
+    groups: tuple[tuple[str, int, tuple[Markup, ...]], ...]
+    """A title, how many there are, and the first few drawn."""
+
+
+@dataclass(frozen=True)
+class FindingView:
+    """A cause, shown by its first finding."""
+
+    place: int
+    """From 1."""
+    finding: Finding
+    anchor: str
+    title: str
+    signature: str
+    met: int
+    """Differences of its kind and accused in the whole campaign."""
+    alike: tuple[tuple[str, Finding], ...]
+    """Further findings of the cause with their anchors, ``MOST_ALIKE`` at most."""
+    unlisted: int
+    """Findings of the cause beyond these."""
+    known: str | None
+    """The reason why it is known."""
+    kind_words: str
+    standing_words: str
+    board: Markup | None
+    original_board: Markup | None
+    evidence_board: Markup | None
+    answers: tuple[Answer, ...]
+    """The accused first, then those that contradict it, then the others."""
+    marked: bool
+    """Whether the boards of accused and opponent have differing cells marked."""
+    solutions: SolutionsView | None
+    snippet: str | None
+    """A script that runs it again; None where it is too long."""
+    download: str | None
+    """The file as a ``data:`` address; None where it is too long."""
+    filename: str
+
+    @property
+    def sides(self) -> tuple[Answer, ...]:
+        """The accused and the first party against it."""
+        groups = ([one for one in self.answers if one.side is side] for side in (Side.ACCUSED, Side.AGAINST))
+        return tuple(group[0] for group in groups if group)
+
+    @property
+    def index(self) -> dict[str, Any]:
+        """What filters look at, by the names of their tokens; "text" is what free words are looked for in."""
+        finding = self.finding
+        parties = [finding.accused, *finding.against]
+        words = [finding.id, self.title, finding.why, finding.hint or "", finding.stratum, self.signature]
+        return {
+            "id": [finding.id, *(one.id for _, one in self.alike)],
+            "anchors": [self.anchor, *(anchor for anchor, _ in self.alike)],
+            "problem": [finding.problem],
+            "kind": [finding.kind.value],
+            "status": [finding.status.value],
+            "accused": [finding.accused],
+            "party": parties,
+            "stratum": [finding.stratum, *(one.stratum for _, one in self.alike)],
+            "cause": [self.signature],
+            "known": ["yes" if self.known is not None else "no"],
+            "text": "\n".join(words).lower(),
+        }
+
+
+def views(campaign: Campaign, known: Mapping[str, str], most: int) -> tuple[list[FindingView], int]:
+    """Return the causes' views, known ones last, ``most`` at most, and how many findings those leave out."""
+    grouped = [(one, cause) for one in campaign.summaries for cause in _causes(one)]
+    grouped.sort(key=lambda pair: pair[1].signature in known)
+    name = _namer()
+    shown = [
+        _view(place, cause, summary, campaign, known, name)
+        for place, (summary, cause) in enumerate(grouped[:most], start=1)
+    ]
+    return shown, sum(len(cause.findings) for _, cause in grouped[most:])
+
+
+def _causes(summary: Summary) -> Sequence[Cause]:
+    """The causes of a problem; a store from elsewhere may hold files that can't be read."""
+    try:
+        return causes(summary)
+    except (InputError, LookupError):
+        return [Cause(finding.id, (finding,), 1) for finding in summary.findings]
+
+
+class _Names:
+    """Names for links, made from findings' content; a second one of the same name gets a number."""
+
+    def __init__(self) -> None:
+        self._given: set[str] = set()
+
+    def __call__(self, finding: Finding) -> str:
+        fit = re.fullmatch("[0-9a-z-]{1,40}", finding.id)
+        content = finding.id.encode(errors="backslashreplace")
+        first = name = f"finding-{finding.id if fit else hashlib.sha256(content).hexdigest()[:12]}"
+        count = 1
+        while name in self._given:
+            count += 1
+            name = f"{first}-{count}"
+        self._given.add(name)
+        return name
+
+
+def _namer() -> _Names:
+    return _Names()
+
+
+def _view(
+    place: int,
+    cause: Cause,
+    summary: Summary,
+    campaign: Campaign,
+    known: Mapping[str, str],
+    name: _Names,
+) -> FindingView:
+    told, *others = cause.findings
+    finding: Finding = presentable(told)
+    anchor = name(told)
+    alike = tuple((name(one), presentable(one)) for one in others[:MOST_ALIKE])
+    answers, marked = _answers(told, finding, {party.name: party for party in summary.parties})
+    reason = known.get(cause.signature)
+    extension = "jsonl" if told.form is Form.JSONL else "in"
+    return FindingView(
+        place=place,
+        finding=finding,
+        anchor=anchor,
+        title=f"{finding.accused} {finding.status.value} {finding.problem} {finding.kind.value}",
+        signature=presentable(cause.signature),
+        met=cause.met,
+        alike=alike,
+        unlisted=len(others) - len(alike),
+        known=None if reason is None else presentable(reason),
+        kind_words=kind_words(finding.kind),
+        standing_words=standing_words(finding.status),
+        board=_board(told, "instance", "the minimal instance", MINIMAL_SCALE),
+        original_board=_board(told, "original", "the instance as it was generated"),
+        evidence_board=_board(told, "evidence", "the instance that refutes the accused"),
+        answers=answers,
+        marked=marked,
+        solutions=_solutions(told, told.solutions) if told.solutions else None,
+        snippet=_snippet(told, campaign),
+        download=_download(told.instance),
+        filename=f"{anchor}.{extension}",
+    )
+
+
+def _board(finding: Finding, name: str, title: str, scale: float = 1.0) -> Markup | None:
+    picture = finding.pictures.get(name)
+    if picture is None:
+        return None
+    return draw(picture, f"{finding.problem}, {title}", scale, legend=name == "instance")
+
+
+def _answers(
+    told: Finding, finding: Finding, parties: Mapping[str, PartyInfo]
+) -> tuple[tuple[Answer, ...], bool]:
+    """Everybody's answer, and whether what differs is marked: on the first two boards facing each other."""
+    order = list(Side)
+    named = sorted(told.answers, key=lambda party: order.index(_side(told, party)))
+    facing = [party for party in named if _side(told, party) is not Side.OTHER and party in told.pictures]
+    marks: frozenset[Place] = frozenset()
+    if len(facing) > 1 and facing[0] == told.accused:
+        marks = differing(told.pictures[facing[0]], told.pictures[facing[1]])
+    answers = tuple(
+        Answer(
+            party=presentable(party),
+            role=parties[party].role.value if party in parties else "",
+            side=_side(told, party),
+            facts=_facts(presentable(told.answers[party])),
+            board=_answer_board(told, party, marks if party in facing[:2] else frozenset()),
+            caption=presentable(told.pictures[party].caption) if party in told.pictures else "",
+            certificate=told.certificates.get(party),
+        )
+        for party in named
+    )
+    return answers, bool(marks)
+
+
+def _answer_board(finding: Finding, party: str, marks: frozenset[Place]) -> Markup | None:
+    picture = finding.pictures.get(party)
+    if picture is None:
+        return None
+    return draw(picture, f"{finding.problem}, the answer of {party}", 1.0, marks)
+
+
+def _side(finding: Finding, party: str) -> Side:
+    if party == finding.accused:
+        return Side.ACCUSED
+    return Side.AGAINST if party in finding.against else Side.OTHER
+
+
+def _facts(answer: Any) -> tuple[Fact, ...]:
+    """Name the parts of an answer's JSON form; parts that are not stated (null) are left out."""
+    if not isinstance(answer, dict):
+        return (Fact("", plain(answer)),)
+    return tuple(Fact(name, plain(value)) for name, value in answer.items() if value is not None)
+
+
+def _solutions(finding: Finding, solutions: Solutions) -> SolutionsView:
+    accused = presentable(finding.accused)
+    titles = {
+        "only accused": (f"only {accused}", solutions.only_accused),
+        "only rules": ("only the rules", solutions.only_rules),
+        "both": ("both", solutions.both),
+    }
+    return SolutionsView(
+        solutions.boards,
+        tuple(
+            (title, count, tuple(_drawn(solutions.shown.get(group, ()), f"{finding.problem}, {title}")))
+            for group, (title, count) in titles.items()
+        ),
+    )
+
+
+def _drawn(pictures: Iterable[Picture], title: str) -> Iterator[Markup]:
+    return (draw(picture, title, SMALL_SCALE) for picture in pictures)
+
+
+def _snippet(finding: Finding, campaign: Campaign) -> str | None:
+    script = snippet(finding, campaign)
+    return visible(script) if len(script) <= LONGEST_SNIPPET else None
+
+
+def _download(text: str) -> str | None:
+    content = text.encode(errors="backslashreplace")
+    if len(content) > LARGEST_DOWNLOAD:
+        return None
+    return f"data:text/plain;charset=utf-8;base64,{base64.b64encode(content).decode()}"
+
+
+def accusation(view: FindingView) -> str:
+    """Say in a few words what else is known of the cause: how often it was met."""
+    more = [f"{counted(view.met, 'difference')} of this kind met"]
+    if alike := len(view.alike) + view.unlisted:
+        more.append(f"{counted(alike, 'finding')} alike")
+    return ", ".join(more)
+
+
+def kinds_of(shown: Sequence[FindingView]) -> tuple[tuple[Kind, str], ...]:
+    """The kinds that occur, each explained, in the order of the contract."""
+    met = {view.finding.kind for view in shown}
+    return tuple((kind, kind_words(kind)) for kind in Kind if kind in met)

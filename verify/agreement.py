@@ -1,0 +1,46 @@
+"""How often each two parties answered the same instance, and how often alike."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from doublecount.problems.record import AnyProblem, differing_facts
+from doublecount.verify.results import Pair, Reply
+
+Names = tuple[str, str]
+"""Two parties, in the order of the panel."""
+
+
+def alike(problem: AnyProblem, one: Any, other: Any) -> bool | None:
+    """Whether two answers agree in all facts that both state; None where there is no such fact."""
+    facts = problem.compared
+    if all(getattr(one, fact) is None or getattr(other, fact) is None for fact in facts):
+        return None
+    return not differing_facts(problem, one, other)
+
+
+def compared(problem: AnyProblem, replies: Mapping[str, Reply]) -> dict[Names, bool]:
+    """Whether each two of the parties, in the order of the replies, answered one instance alike.
+
+    Pairs that have no fact in common are left out.
+    """
+    answers = [(name, reply.answer) for name, reply in replies.items() if reply.answer is not None]
+    told = (
+        ((name, other), alike(problem, answer, second))
+        for (name, answer), (other, second) in combinations(answers, 2)
+    )
+    return {names: same for names, same in told if same is not None}
+
+
+def added(
+    pairs: Sequence[Pair], parties: Sequence[str], more: Iterable[Mapping[Names, bool]]
+) -> tuple[Pair, ...]:
+    """The pairs of all parties with some more instances counted in."""
+    both, same = Counter[Names](), Counter[Names]()
+    for pair in pairs:
+        both[pair.one, pair.other], same[pair.one, pair.other] = pair.both, pair.alike
+    for one in more:
+        both.update(one.keys())
+        same.update(names for names, agree in one.items() if agree)
+    return tuple(Pair(*names, both[names], same[names]) for names in combinations(parties, 2))
