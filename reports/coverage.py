@@ -6,9 +6,19 @@ from dataclasses import dataclass
 from statistics import median
 
 from doublecount.reports.charts import Chart, bars, times
-from doublecount.reports.words import bound, counted, shortened
+from doublecount.reports.words import bound, counted, joined, shortened
 from doublecount.verify import statistics
-from doublecount.verify.results import Campaign, Generated, Kind, Pair, PartyInfo, Planted, Summary, Tally
+from doublecount.verify.results import (
+    Campaign,
+    Generated,
+    Kind,
+    Pair,
+    PartyInfo,
+    Planted,
+    Role,
+    Summary,
+    Tally,
+)
 
 
 @dataclass(frozen=True)
@@ -42,6 +52,8 @@ class ProblemView:
     sureness: str
     """How sure one can be after this, in a sentence."""
     parties: tuple[tuple[PartyInfo, Tally], ...]
+    compared: str
+    """Who was compared with whom, in a sentence."""
     shared: tuple[str, ...]
     """Sentences: which parties share what."""
     matrix: Matrix | None
@@ -76,6 +88,7 @@ def problem_view(summary: Summary, campaign: Campaign, findings: int, first: str
         differing=differing,
         sureness=statistics.covered(summary) or bound(summary.agreed, differing),
         parties=tuple((party, summary.tallies.get(party.name, Tally())) for party in summary.parties),
+        compared=_compared(summary.parties),
         shared=tuple(_shared(summary.parties)),
         matrix=_matrix(summary),
         strata=tuple(_parts(summary)),
@@ -87,12 +100,22 @@ def problem_view(summary: Summary, campaign: Campaign, findings: int, first: str
     )
 
 
+def _compared(parties: Sequence[PartyInfo]) -> str:
+    """Programs on trial against everybody else; without any, all against each other."""
+    by_role = {role: [shortened(one.name) for one in parties if one.role is role] for role in Role}
+    solver = [f"{name} (solver)" for name in by_role[Role.SOLVER]]
+    models, on_trial = by_role[Role.MODEL], by_role[Role.CANDIDATE]
+    others = solver + ([f"{counted(len(models), 'model')} ({joined(models)})"] if models else [])
+    sides = [joined(on_trial), joined(others)] if on_trial else others
+    return f"{' against '.join(sides)}."
+
+
 def _shared(parties: Sequence[PartyInfo]) -> Iterator[str]:
     """Say which parts several parties have in common: their agreement is worth less."""
     for part in sorted({part for party in parties for part in party.shares}):
         users = [shortened(party.name) for party in parties if part in party.shares]
         if len(users) > 1:
-            yield f"{' and '.join(users)} share {shortened(part)}: their agreement counts for less."
+            yield f"{joined(users)} share {shortened(part)}: their agreement counts for less."
 
 
 def _matrix(summary: Summary) -> Matrix | None:

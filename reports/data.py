@@ -13,6 +13,8 @@ MOST_FINDINGS = 5_000
 """Causes that the page shows; the store has all findings."""
 STATIC_FINDINGS = 50
 """Of these, shown without JavaScript, too."""
+MOST_AT_A_GLANCE = 6
+"""Accused parties with a finding at the top of the page."""
 MOST_ROWS = 100_000
 """Instances that the page lists."""
 
@@ -39,6 +41,14 @@ class Page:
     def total(self, name: str) -> int:
         """Sum a number over the problems."""
         return sum(int(getattr(problem.summary, name)) for problem in self.problems)
+
+    @property
+    def glance(self) -> list[FindingView]:
+        """The first finding against each of the first few that are accused."""
+        first: dict[tuple[str, str], FindingView] = {}
+        for view in self.findings[:STATIC_FINDINGS]:
+            first.setdefault((view.finding.problem, view.finding.accused), view)
+        return [*first.values()][:MOST_AT_A_GLANCE]
 
     @property
     def differing(self) -> int:
@@ -76,7 +86,7 @@ def page_of(dossier: Dossier) -> Page:
 
 
 def _first(shown: list[FindingView], problem: str) -> str | None:
-    return next((view.anchor for view in shown if view.finding.problem == problem), None)
+    return next((view.anchor for view in shown[:STATIC_FINDINGS] if view.finding.problem == problem), None)
 
 
 def _rows(dossier: Dossier) -> Iterator[tuple[str, tuple[Row, ...]]]:

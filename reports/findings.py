@@ -16,9 +16,18 @@ from doublecount.problems.text import InputError
 from doublecount.reports.snippet import snippet
 from doublecount.reports.svg import draw
 from doublecount.reports.text import plain, presentable, visible
-from doublecount.reports.words import counted, kind_words, standing_words
+from doublecount.reports.words import kind_words, standing_words
 from doublecount.verify.causes import Cause, causes
-from doublecount.verify.results import Campaign, Certificate, Finding, Kind, PartyInfo, Solutions, Summary
+from doublecount.verify.results import (
+    Campaign,
+    Certificate,
+    Finding,
+    Kind,
+    PartyInfo,
+    Solutions,
+    Summary,
+    Switch,
+)
 
 MINIMAL_SCALE = 1.35
 """The board that matters is drawn a little larger."""
@@ -53,16 +62,23 @@ class Fact:
 
 
 @dataclass(frozen=True)
-class Answer:
-    """What one party said to the minimal instance."""
+class Speaker:
+    """A party, and what backs its answer besides its word."""
 
-    party: str
+    name: str
     role: str
+    certificate: Certificate | None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one party said to the minimal instance, or several on one side said alike."""
+
+    speakers: tuple[Speaker, ...]
     side: Side
     facts: tuple[Fact, ...]
     board: Markup | None
     caption: str
-    certificate: Certificate | None
 
 
 @dataclass(frozen=True)
@@ -95,6 +111,8 @@ class FindingView:
     kind_words: str
     standing_words: str
     board: Markup | None
+    small_board: Markup | None
+    """The same without its legend."""
     original_board: Markup | None
     evidence_board: Markup | None
     answers: tuple[Answer, ...]
@@ -107,6 +125,18 @@ class FindingView:
     download: str | None
     """The file as a ``data:`` address; None where it is too long."""
     filename: str
+
+    @property
+    def other_readings(self) -> tuple[Switch, ...]:
+        """The readings of the statement that the hint does not name."""
+        hint = self.finding.hint or ""
+        return tuple(one for one in self.finding.switches if not (one.agrees and one.name in hint))
+
+    @property
+    def telling_board(self) -> Markup | None:
+        """The board that tells the most at a glance: the witness that breaks the rules, or the instance."""
+        witness = self.finding.kind is Kind.INVALID_WITNESS and self.sides and self.sides[0].board
+        return witness or self.small_board
 
     @property
     def sides(self) -> tuple[Answer, ...]:
@@ -136,10 +166,17 @@ class FindingView:
 
 
 def views(campaign: Campaign, known: Mapping[str, str], most: int) -> tuple[list[FindingView], int]:
-    """Return the causes' views, known ones last, ``most`` at most, and how many findings those leave out."""
+    """Return the causes' views, ``most`` at most, and how many findings those leave out.
+
+    The first cause of each accused and problem comes before the others, known ones come last.
+    """
     grouped = [(one, cause) for one in campaign.summaries for cause in _causes(one)]
-    grouped.sort(key=lambda pair: pair[1].signature in known)
-    name = _namer()
+    first: dict[tuple[str, str], Cause] = {}
+    for one, cause in grouped:
+        first.setdefault((one.problem, cause.findings[0].accused), cause)
+    at_once = {id(cause) for cause in first.values()}
+    grouped.sort(key=lambda pair: (pair[1].signature in known, id(pair[1]) not in at_once))
+    name = _Names()
     shown = [
         _view(place, cause, summary, campaign, known, name)
         for place, (summary, cause) in enumerate(grouped[:most], start=1)
@@ -173,10 +210,6 @@ class _Names:
         return name
 
 
-def _namer() -> _Names:
-    return _Names()
-
-
 def _view(
     place: int,
     cause: Cause,
@@ -189,7 +222,7 @@ def _view(
     finding: Finding = presentable(told)
     anchor = name(told)
     alike = tuple((name(one), presentable(one)) for one in others[:MOST_ALIKE])
-    answers, marked = _answers(told, finding, {party.name: party for party in summary.parties})
+    answers, marked = _answers(told, {party.name: party for party in summary.parties})
     reason = known.get(cause.signature)
     extension = "jsonl" if told.form is Form.JSONL else "in"
     return FindingView(
@@ -204,7 +237,8 @@ def _view(
         known=None if reason is None else presentable(reason),
         kind_words=kind_words(finding.kind),
         standing_words=standing_words(finding.status),
-        board=_board(told, "instance", "the minimal instance", MINIMAL_SCALE),
+        board=_board(told, "instance", "the minimal instance", MINIMAL_SCALE, legend=True),
+        small_board=_board(told, "instance", "the minimal instance"),
         original_board=_board(told, "original", "the instance as it was generated"),
         evidence_board=_board(told, "evidence", "the instance that refutes the accused"),
         answers=answers,
@@ -216,43 +250,67 @@ def _view(
     )
 
 
-def _board(finding: Finding, name: str, title: str, scale: float = 1.0) -> Markup | None:
+def _board(
+    finding: Finding, name: str, title: str, scale: float = 1.0, legend: bool = False
+) -> Markup | None:
     picture = finding.pictures.get(name)
-    if picture is None:
-        return None
-    return draw(picture, f"{finding.problem}, {title}", scale, legend=name == "instance")
+    return draw(picture, f"{finding.problem}, {title}", scale, legend=legend) if picture else None
 
 
-def _answers(
-    told: Finding, finding: Finding, parties: Mapping[str, PartyInfo]
-) -> tuple[tuple[Answer, ...], bool]:
-    """Everybody's answer, and whether what differs is marked: on the first two boards facing each other."""
-    order = list(Side)
-    named = sorted(told.answers, key=lambda party: order.index(_side(told, party)))
-    facing = [party for party in named if _side(told, party) is not Side.OTHER and party in told.pictures]
+def _answers(told: Finding, parties: Mapping[str, PartyInfo]) -> tuple[tuple[Answer, ...], bool]:
+    """Everybody's answer, alike ones once, and whether what differs is marked.
+
+    It is on the boards of the accused and of the first party against it, if both have one.
+    """
+    groups = _alike(told)
+    facing = [names[0] for side, names in groups if side is not Side.OTHER and names[0] in told.pictures]
     marks: frozenset[Place] = frozenset()
     if len(facing) > 1 and facing[0] == told.accused:
         marks = differing(told.pictures[facing[0]], told.pictures[facing[1]])
-    answers = tuple(
-        Answer(
-            party=presentable(party),
-            role=parties[party].role.value if party in parties else "",
-            side=_side(told, party),
-            facts=_facts(presentable(told.answers[party])),
-            board=_answer_board(told, party, marks if party in facing[:2] else frozenset()),
-            caption=presentable(told.pictures[party].caption) if party in told.pictures else "",
-            certificate=told.certificates.get(party),
-        )
-        for party in named
+    answers = (
+        _answer(told, side, names, parties, marks if names[0] in facing[:2] else frozenset())
+        for side, names in groups
     )
-    return answers, bool(marks)
+    return tuple(answers), bool(marks)
 
 
-def _answer_board(finding: Finding, party: str, marks: frozenset[Place]) -> Markup | None:
-    picture = finding.pictures.get(party)
-    if picture is None:
-        return None
-    return draw(picture, f"{finding.problem}, the answer of {party}", 1.0, marks)
+def _alike(told: Finding) -> list[tuple[Side, list[str]]]:
+    """The parties, those together that stand on one side, say the same and show the same."""
+    order, groups = list(Side), list[tuple[Side, list[str]]]()
+    for party in sorted(told.answers, key=lambda party: order.index(_side(told, party))):
+        said = _side(told, party), told.answers[party], told.pictures.get(party)
+        for side, names in groups:
+            if said == (side, told.answers[names[0]], told.pictures.get(names[0])):
+                names.append(party)
+                break
+        else:
+            groups.append((said[0], [party]))
+    return groups
+
+
+def _answer(
+    told: Finding,
+    side: Side,
+    names: Sequence[str],
+    parties: Mapping[str, PartyInfo],
+    marks: frozenset[Place],
+) -> Answer:
+    first = names[0]
+    picture = told.pictures.get(first)
+    return Answer(
+        speakers=tuple(
+            Speaker(
+                name=presentable(name),
+                role=parties[name].role.value if name in parties else "party",
+                certificate=told.certificates.get(name),
+            )
+            for name in names
+        ),
+        side=side,
+        facts=_facts(presentable(told.answers[first])),
+        board=draw(picture, f"{told.problem}, the answer of {first}", 1.0, marks) if picture else None,
+        caption=presentable(picture.caption) if picture else "",
+    )
 
 
 def _side(finding: Finding, party: str) -> Side:
@@ -298,17 +356,3 @@ def _download(text: str) -> str | None:
     if len(content) > LARGEST_DOWNLOAD:
         return None
     return f"data:text/plain;charset=utf-8;base64,{base64.b64encode(content).decode()}"
-
-
-def accusation(view: FindingView) -> str:
-    """Say in a few words what else is known of the cause: how often it was met."""
-    more = [f"{counted(view.met, 'difference')} of this kind met"]
-    if alike := len(view.alike) + view.unlisted:
-        more.append(f"{counted(alike, 'finding')} alike")
-    return ", ".join(more)
-
-
-def kinds_of(shown: Sequence[FindingView]) -> tuple[tuple[Kind, str], ...]:
-    """The kinds that occur, each explained, in the order of the contract."""
-    met = {view.finding.kind for view in shown}
-    return tuple((kind, kind_words(kind)) for kind in Kind if kind in met)

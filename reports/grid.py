@@ -86,7 +86,8 @@ class Grid:
         if self.legible and self.picture.columns:
             top += 16
         if self.legible and self.picture.numbered:
-            left, top = left + 5 * len(str((self.picture.height + 1) * (self.picture.width + 1))), top + 9
+            digits = len(str((self.picture.height + 1) * (self.picture.width + 1)))
+            left, top = left + 5 + SMALL_LETTER * digits, top + 9
         width, height = self.size
         return Box(-left, -top, width + left + MARGIN, height + top + MARGIN)
 

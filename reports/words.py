@@ -102,17 +102,21 @@ def _accusations(findings: list[Finding]) -> str:
         key = (finding.accused, finding.problem)
         if worst.get(key) is not Standing.REFUTED:
             worst[key] = finding.status
-    problems: dict[tuple[str, Standing], list[str]] = {}
-    for (accused, problem), standing in sorted(
-        worst.items(), key=lambda entry: list(Standing).index(entry[1])
-    ):
-        problems.setdefault((accused, standing), []).append(shortened(problem))
-    told = [
-        f"{shortened(accused)} is {standing.value} on {_joined(where)}"
-        for (accused, standing), where in problems.items()
-    ]
-    rest = len(told) - MOST_NAMED
-    return "; ".join(told[:MOST_NAMED] + ([f"and {rest} more"] if rest > 0 else [])) + "."
+    told = (_accused(one, [key for key, status in worst.items() if status is one]) for one in Standing)
+    return " ".join(filter(None, told))
+
+
+def _accused(standing: Standing, keys: list[tuple[str, str]]) -> str:
+    """A sentence on those of one standing, the first few by name; empty where there is nobody."""
+    problems: dict[str, list[str]] = {}
+    for accused, problem in keys[:MOST_NAMED]:
+        problems.setdefault(shortened(problem), []).append(shortened(accused))
+    rest = [f"{len(keys) - MOST_NAMED} more"] if len(keys) > MOST_NAMED else []
+    accused_all = {accused for accused, _ in keys}
+    if len(accused_all) == 1:
+        return f"{shortened(keys[0][0])} is {standing.value} on {joined([*problems, *rest])}."
+    named = [f"{joined(names)} on {problem}" for problem, names in problems.items()]
+    return f"{standing.value.capitalize()}: {'; '.join([*named, *rest])}." if keys else ""
 
 
 def shortened(name: str) -> str:
@@ -120,8 +124,9 @@ def shortened(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
 
 
-def _joined(parts: list[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+def joined(parts: list[str]) -> str:
+    """Join names by commas and "and"."""
+    return "".join(parts) if len(parts) < 2 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def bound(agreed: int, differing: int) -> str:

@@ -302,15 +302,14 @@ def test_finding_is_told_in_full() -> None:
 def test_accused_is_shown_first_and_what_it_did_not_state_is_left_out() -> None:
     page = render(found())
     cards = page[page.index('<ul class="answers">') :]
-    assert cards.index("<h4>mine") < cards.index("<h4>dp") < cards.index("<h4>second")
+    assert cards.index("<b>mine") < cards.index("<b>dp") < cards.index("<b>second")
     assert "None" not in cards[: cards.index("Run it again")]
 
 
 def test_verdict_names_the_gravest_and_counts_the_rest() -> None:
     weak = [finding(accused=f"p{k}", status=Standing.OUTVOTED, id=f"{k:012}") for k in range(4)]
     page = render(found(*weak, finding()))
-    assert "mine is refuted on some-problem; p0 is outvoted on some-problem" in page
-    assert "and 2 more." in page
+    assert "mine is refuted on some-problem. Outvoted: p0, p1 and p2 on some-problem; 1 more." in page
 
 
 @pytest.mark.parametrize(
