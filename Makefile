@@ -5,12 +5,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 REPORT ?= report.html
 
-.PHONY: help setup verify test test-slow bench bench-harness lint
+.PHONY: help setup verify test test-slow bench bench-harness bench-report lint
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
-	@echo "make test-slow, make bench-harness, make lint, make setup"
+	@echo "make test-slow, make bench-harness, make bench-report, make lint, make setup"
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
@@ -41,6 +41,9 @@ bench: .venv/installed
 
 bench-harness: .venv/installed
 	$(BIN)/python benchmarks/throughput.py
+
+bench-report: .venv/installed-dev
+	$(BIN)/python benchmarks/report_page.py
 
 lint: .venv/installed-dev
 	$(BIN)/ruff check .

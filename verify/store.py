@@ -176,7 +176,7 @@ class Store(Database):
 
         Of long campaigns not every instance has a row: ``MOST_ROWS``, shared among the problems.
         """
-        begun = self._first("id DESC" if number is None else f"id <> {number}")
+        begun = self._first("id DESC", number)
         with self._guard():
             counts = self._tried(begun.number)
             rows: dict[str, tuple[Row, ...]] = dict.fromkeys(counts, ())
@@ -215,10 +215,12 @@ class Store(Database):
         """Return the newest campaign that has not ended; where all have, the newest."""
         return self._first("ended, id DESC")
 
-    def _first(self, order: str) -> Begun:
-        query = f"SELECT id, content, options, ended FROM campaign ORDER BY {order}"
+    def _first(self, order: str, number: int | None = None) -> Begun:
+        """Return the first campaign in some order, or the one of that number."""
+        which = "WHERE id = :number" if number is not None else ""
+        query = f"SELECT id, content, options, ended FROM campaign {which} ORDER BY {order}"
         with self._guard():
-            row = self._database.execute(query).fetchone()
+            row = self._database.execute(query, {"number": number}).fetchone()
             if row is None:
                 raise UnusableStoreError(f"{self.path}: no campaign in this store")
         number, content, options, ended = row
