@@ -1,16 +1,16 @@
-"""The data step: what a page will show, as data, against a golden file; and the same run twice gives it twice."""
+"""The data step: what a page will show, as data, against a golden file; one seed gives one page."""
 
 import json
 import re
 from typing import Any
 
 import msgspec
-
-from doublecount.reports.data import page_of
-from doublecount.verify.results import Standing
 from tests.browser.told import dossier, finding
 from tests.harness.command import doublecount, planted
 from tests.quick.golden import matches
+
+from doublecount.reports.data import page_of
+from doublecount.verify.results import Standing
 
 CLOCKS = re.compile(r'<(td|dd|figure) class="[^"]*\bclock">.*?</\1>', re.DOTALL)
 """What the page marks as read from a clock."""
