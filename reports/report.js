@@ -293,7 +293,7 @@
       filter.value = wanted;
       await apply();
     } else if (location.hash.startsWith("#finding-")) {
-      await findings.go(decodeURIComponent(location.hash.slice(1)));
+      await findings.go(location.hash.slice(1));
     }
   }
 

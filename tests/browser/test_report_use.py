@@ -119,6 +119,15 @@ def test_a_link_to_a_finding_gives_up_a_filter_that_hides_it(page):
     assert page.input_value("#filter") == ""
 
 
+@pytest.mark.parametrize(
+    "hash", ["#finding-%E0%A4%A", "#finding-nobody", "#q=%E0%A4%A", "#q=[(*\\", "#nowhere", "#<b onclick=1>"]
+)
+def test_links_to_nowhere_open_the_page_as_it_is(open_page, report, hash):
+    opened = open_page(report, hash).ready()
+    assert opened.page.locator("h1").is_visible()
+    assert opened.quiet, opened.said
+
+
 def test_keys_walk_over_findings_and_instances(page):
     page.keyboard.press("n")
     page.keyboard.press("n")
