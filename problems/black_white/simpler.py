@@ -1,7 +1,7 @@
 """Black & White: the order of "simpler" and the steps that shrink a board."""
 
 from collections.abc import Iterator
-from itertools import product, starmap
+from itertools import starmap
 
 from doublecount.problems.black_white.instance import (
     BLACK,
@@ -58,7 +58,6 @@ def _bolder(instance: Instance) -> Iterator[Instance]:
         if min(instance.height, instance.width) > 1:
             yield from (Instance((row,)) for row in instance.rows)
             yield from (Instance(tuple(column)) for column in transposed(instance.rows))
-            yield from _short_lines()
 
 
 def _shapes(cells: int) -> list[tuple[int, int]]:
@@ -80,13 +79,6 @@ def _without_two_lines(instance: Instance) -> Iterator[Instance]:
 def _without(lines: tuple[str, ...], gone: int) -> Iterator[tuple[str, ...]]:
     for place in range(len(lines) - gone + 1 if len(lines) > gone else 0):
         yield lines[:place] + lines[place + gone :]
-
-
-def _short_lines() -> Iterator[Instance]:
-    """Yield all boards of one row and at most three cells."""
-    for length in range(1, 4):
-        for cells in product(FREE + BLACK + WHITE, repeat=length):
-            yield Instance(("".join(cells),))
 
 
 def _changed_cells(instance: Instance) -> Iterator[Instance]:
