@@ -55,7 +55,8 @@ def command(
 
     A fault is caught when the party in which it is planted is blamed for it, on a file as simple as the
     smallest one known. With --store the outcome is kept when all faults are tried. Exit code: 0 all were
-    caught, 1 not all, 2 bad usage or no store of doublecount, 3 the store can't be written.
+    caught, 1 not all, 2 bad usage or no store of doublecount, 3 the tool itself failed on a fault (the
+    others are tried all the same), or the store can't be written.
 
     \b
     Examples:
@@ -77,7 +78,13 @@ def command(
         click.echo(_summed_up(results))
     if store_path:
         _keep(store_path, results)
-    context.exit(0 if all(caught.passed for caught in results) else 1)
+    context.exit(_code(results))
+
+
+def _code(results: Sequence[Caught]) -> int:
+    if any(caught.error for caught in results):
+        return ToolError.exit_code
+    return 0 if all(caught.passed for caught in results) else 1
 
 
 def _keep(path: Path, results: Sequence[Caught]) -> None:
@@ -93,7 +100,7 @@ def _row(caught: Caught) -> str:
     found = caught.finding
     return _line(
         *(caught.problem, caught.fault, caught.place.value, str(caught.seed)),
-        str(caught.instances or "missed"),
+        str(caught.instances or ("failed" if caught.error else "missed")),
         str(found.trials) if found else "-",
         "yes" if caught.smallest else "no" if found else "-",
     )
@@ -112,10 +119,15 @@ def _summed_up(results: Sequence[Caught]) -> str:
         lines[1] += f"; instances needed: median {statistics.median(caught):g}, most {max(caught)}"
     for one in results:
         if not one.passed:
-            what = "not shrunk to the smallest file" if one.finding else "missed"
-            lines.append(f"{one.problem}/{one.fault}, seed {one.seed}: {what} ({one.wrong})")
+            lines.append(f"{one.problem}/{one.fault}, seed {one.seed}: {_shortcoming(one)} ({one.wrong})")
             lines += [f"    {row}" for row in (one.finding.instance.splitlines() if one.finding else ())]
     return "\n".join(lines)
+
+
+def _shortcoming(caught: Caught) -> str:
+    if caught.error:
+        return f"not tried, the tool itself failed: {caught.error}"
+    return "not shrunk to the smallest file" if caught.finding else "missed"
 
 
 def _described(caught: Caught) -> dict[str, Any]:
@@ -132,5 +144,6 @@ def _described(caught: Caught) -> dict[str, Any]:
         "trials": found.trials if found else None,
         "instance": found.instance if found else None,
         "smallest": caught.smallest,
+        "error": caught.error or None,
         "seconds": round(caught.seconds, 3),
     }

@@ -295,6 +295,9 @@ class Problem(Generic[InstanceT, AnswerT]):
     simpler: Callable[[InstanceT], Iterator[InstanceT]]
     """The instances one simplifying step away, boldest steps first; each of smaller ``size``."""
 
+    tiny: Callable[[], Iterable[InstanceT]] = tuple
+    """Some hundreds of the simplest instances, in the order of ``size``: where no step helps any more, those
+    that are simpler are tried one by one."""
     images: Callable[[InstanceT], tuple[InstanceT, ...]] = itself
     """The instance as each symmetry shows it, itself included: as many for every instance, in one order."""
     scopes: tuple[Scope[InstanceT], ...] = ()

@@ -1,13 +1,13 @@
 """The data step: a ``Dossier`` becomes what the page shows. No HTML in here but drawn boards and charts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from doublecount.reports.coverage import ProblemView, SelfTestView, problem_view, selftest_views
 from doublecount.reports.findings import FindingView, views
 from doublecount.reports.text import presentable
 from doublecount.reports.words import Verdict, verdict
-from doublecount.verify.results import Campaign, Dossier, Row
+from doublecount.verify.results import Campaign, Dossier, Planted, Row
 
 MOST_FINDINGS = 5_000
 """Causes that the page shows; the store has all findings."""
@@ -67,7 +67,7 @@ def page_of(dossier: Dossier) -> Page:
     bare = replace(told, summaries=tuple(replace(one, findings=()) for one in told.summaries))
     campaign: Campaign = presentable(bare)
     shown, left_out = views(told, dossier.known, MOST_FINDINGS)
-    rows = dict(_rows(dossier))
+    rows, planted = dict(_rows(dossier)), presentable(dossier.selftest)
     return Page(
         campaign=campaign,
         verdict=presentable(verdict(told)),
@@ -79,10 +79,21 @@ def page_of(dossier: Dossier) -> Page:
         left_out=left_out,
         rows=rows,
         rows_left_out=sum(one.checked for one in told.summaries) - sum(map(len, rows.values())),
-        failures=tuple((one.problem, failure) for one in campaign.summaries for failure in one.failures),
-        selftest=tuple(selftest_views(presentable(dossier.selftest))),
+        failures=(*_failures(campaign), *_untried(planted)),
+        selftest=tuple(selftest_views(planted)),
         circumstances=tuple(_circumstances(campaign)),
     )
+
+
+def _failures(campaign: Campaign) -> Iterator[tuple[str, str]]:
+    return ((one.problem, failure) for one in campaign.summaries for failure in one.failures)
+
+
+def _untried(selftest: Sequence[Planted]) -> Iterator[tuple[str, str]]:
+    """The failures of the tool in its self-test."""
+    for one in selftest:
+        if one.error:
+            yield one.problem, f"self-test, fault {one.fault}, seed {one.seed}: {one.error}"
 
 
 def _first(shown: list[FindingView], problem: str) -> str | None:

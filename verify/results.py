@@ -338,6 +338,8 @@ class Planted:
     """Whether it was shrunk to a file as simple as the smallest known."""
     board: str = ""
     """The file it was shrunk to, in the judge's format."""
+    error: str = ""
+    """Where the tool itself failed: of what, in one line."""
 
 
 @dataclass(frozen=True)

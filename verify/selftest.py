@@ -9,10 +9,8 @@ accepts, and the solver's is which it must.
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import islice
-from multiprocessing import get_context
 from typing import Any
 
 from doublecount.problems.fault import AnyFault, Place
@@ -26,7 +24,7 @@ from doublecount.problems.record import (
 )
 from doublecount.verify import catalogue
 from doublecount.verify.conclude import conclude
-from doublecount.verify.descendants import adopt_orphans
+from doublecount.verify.contained import Failure, each
 from doublecount.verify.files import file_end
 from doublecount.verify.finding import Origin
 from doublecount.verify.parties import CandidateSpec, Oracle, Panel, panel
@@ -69,6 +67,8 @@ class Caught:
     smallest: bool
     """Whether shrinking ended at a file as simple as the smallest one known."""
     seconds: float
+    error: str = ""
+    """In one line, where the tool itself failed: nothing is then known of the fault."""
 
     @property
     def passed(self) -> bool:
@@ -87,6 +87,7 @@ class Caught:
             instances=self.instances,
             smallest=self.smallest,
             board=self.finding.instance if self.finding else "",
+            error=self.error,
         )
 
 
@@ -111,13 +112,24 @@ def _some(faults: Sequence[AnyFault]) -> list[AnyFault]:
 
 
 def run(tasks: Sequence[Attempt], jobs: int) -> Iterator[Caught]:
-    """Make all attempts, each in one of so many processes; results come in order, whatever their number."""
-    with ProcessPoolExecutor(jobs, get_context("spawn"), adopt_orphans) as pool:
-        try:
-            yield from pool.map(attempt, tasks)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    """Make all attempts, each in one of so many processes; results come in order, whatever their number.
+
+    An attempt that the tool fails in, or dies of, says so and is the only one lost.
+    """
+    for task, outcome in zip(tasks, each(attempt, tasks, jobs), strict=True):
+        yield _failed(task, outcome) if isinstance(outcome, Failure) else outcome
+
+
+def _failed(task: Attempt, failure: Failure) -> Caught:
+    fault = catalogue.bank(task.problem).fault(task.fault)
+    return Caught(
+        *(task.problem, fault.name, fault.wrong, fault.place, task.seed),
+        instances=None,
+        finding=None,
+        smallest=False,
+        seconds=0.0,
+        error=failure.why,
+    )
 
 
 def attempt(task: Attempt) -> Caught:

@@ -1,9 +1,10 @@
 """Shrinks a file of cases on which a difference occurs to one that no single step makes simpler.
 
 Greedy: take the first simpler file on which the same kind of difference between the same parties occurs,
-and start again, until none does. "Simpler" is one order: fewer cases, then the problem's own order of
-instances. One gate decides: within the limits, strictly simpler, not tried before, the difference occurs.
-Deterministic: the budget is a number of trials, and a deadline only ends what takes far too long.
+and start again, until none does; then look at all tiny instances, where that is cheap. "Simpler" is one
+order: fewer cases, then the problem's own order of instances. One gate decides: within the limits, strictly
+simpler, not tried before, the difference occurs. Deterministic: the budget is a number of trials, and a
+deadline only ends what takes far too long.
 """
 
 import time
@@ -22,6 +23,10 @@ READABLE = {Kind.WRONG_ANSWER, Kind.INVALID_WITNESS}
 """Kinds that leave the other answers of a file readable, so many files can be tried in one process."""
 MOST_TRIALS = 5000
 """Budget of one difference, in trials: work, not time, so that a shrinking ends where it ended before."""
+STREAK = 8
+"""After so many successes at the same place the boldest steps are tried again: many small ones creep."""
+MANY = 10
+"""Tiny instances are tried where one process can answer so many cases, or none is needed."""
 TRIALS_A_SECOND = 80
 """A call that runs into its time limit costs as many trials: a minute of hanging at most."""
 
@@ -63,6 +68,11 @@ def steps(problem: AnyProblem, file: File) -> Iterator[File]:
             yield (*file[:case], simpler, *file[case + 1 :])
 
 
+def tiny(problem: AnyProblem, file: File) -> Iterator[File]:
+    """The files of one tiny instance, the simplest first."""
+    return ((instance,) for instance in problem.tiny()) if len(file) == 1 else iter(())
+
+
 @dataclass(frozen=True)
 class _Metered(Candidate):
     """A candidate that tells when it ran into its time limit."""
@@ -89,11 +99,11 @@ class Shrinker:
         self._accused = self.panel.party(difference.accused)
 
     def run(self) -> Shrunk:
-        """Shrink until no step helps or the budget is spent: fewer cases first, then all steps."""
+        """Shrink until no step helps or the budget is spent: fewer cases, all steps, then what is tiny."""
         minimal = False
         with suppress(OutOfTimeError):
             self._shrink(fewer)
-            minimal = self._shrink(steps)
+            minimal = self._shrink(steps) and (not self._answers_many() or self._shrink(tiny))
         return Shrunk(self.best, minimal, self.trials)
 
     def _shrink(self, ways: Callable[[AnyProblem, File], Iterator[File]]) -> bool:
@@ -101,13 +111,14 @@ class Shrinker:
 
         After a success the steps go on from the same place: what did not help before mostly does not now.
         """
-        place, minimal = 0, False
+        place, streak, minimal = 0, 0, False
         while not (minimal or self._spent()):
             files = self._open(ways)
             ahead = [*range(place, len(files)), *range(min(place, len(files)))]
             hit = self._first(files, ahead)
             minimal = hit is None and not self._spent()
-            place = hit or 0
+            streak = streak + 1 if hit == place else 0
+            place = (hit or 0) if streak % STREAK < STREAK - 1 else 0
         return minimal
 
     def _spent(self) -> bool:
@@ -144,11 +155,18 @@ class Shrinker:
 
     def _chunks(self, order: list[int]) -> Iterator[list[int]]:
         """Groups that one process can answer, small groups first: success mostly comes early."""
-        most = self.panel.problem.limits.cases_per_file if self._in_batches() else 1
+        most = self._cases_a_process()
         start, width = 0, min(8, most)
         while start < len(order):
             yield order[start : start + width]
             start, width = start + width, min(2 * width, most)
+
+    def _answers_many(self) -> bool:
+        """Whether hundreds of trials are cheap: a candidate's process each would take too long."""
+        return not isinstance(self._accused, Candidate) or self._cases_a_process() >= MANY
+
+    def _cases_a_process(self) -> int:
+        return self.panel.problem.limits.cases_per_file if self._in_batches() else 1
 
     def _in_batches(self) -> bool:
         single = len(self.best.file) == 1

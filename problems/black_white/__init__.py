@@ -18,7 +18,7 @@ from doublecount.problems.black_white.options import BLANK
 from doublecount.problems.black_white.picture import drawable, picture
 from doublecount.problems.black_white.relations import RELATIONS, SPLIT, images
 from doublecount.problems.black_white.rules import check, decide, refutes
-from doublecount.problems.black_white.scopes import SCOPES
+from doublecount.problems.black_white.scopes import SCOPES, tiny
 from doublecount.problems.black_white.simpler import simpler, size
 from doublecount.problems.black_white.suspicions import DIAGONALS, MISSING_COLOUR, SUSPICIONS
 from doublecount.problems.record import Limits, Problem, Reading
@@ -65,6 +65,7 @@ PROBLEM = Problem[Instance, Answer](
     is_trivial=lambda instance, answer: answer.count in (0, 1),
     size=size,
     simpler=simpler,
+    tiny=tiny,
     images=images,
     scopes=SCOPES,
     changed=changed,

@@ -6,6 +6,7 @@ from itertools import product
 
 from doublecount.problems.black_white.instance import SYMBOLS, Instance, cut_into_rows
 from doublecount.problems.black_white.relations import images
+from doublecount.problems.black_white.simpler import size
 from doublecount.problems.record import Scope
 
 
@@ -22,6 +23,12 @@ def unlike(height: int, width: int) -> Iterator[Instance]:
         if instance not in seen:
             seen.update(images(instance))
             yield instance
+
+
+def tiny() -> Iterator[Instance]:
+    """Yield all boards of at most three cells, the simplest first."""
+    sides = [(height, cells // height) for cells in (1, 2, 3) for height in {1, cells}]
+    yield from sorted((board for one in sides for board in patterns(*one)), key=size)
 
 
 SCOPES = (

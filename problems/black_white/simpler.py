@@ -1,9 +1,19 @@
 """Black & White: the order of "simpler" and the steps that shrink a board."""
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import starmap
 
-from doublecount.problems.black_white.instance import BLACK, FREE, WHITE, Instance
+from doublecount.problems.black_white.instance import (
+    BLACK,
+    FREE,
+    WHITE,
+    Instance,
+    blank,
+    transposed,
+)
+
+FEW_CELLS = 20
+"""On larger boards there are too many ways to take two lines away."""
 
 
 def size(instance: Instance) -> tuple[int, ...]:
@@ -13,7 +23,7 @@ def size(instance: Instance) -> tuple[int, ...]:
 
 
 def simpler(instance: Instance) -> Iterator[Instance]:
-    """Drop a row or a column, free a row or a cell, turn all white givens black, or one; make 2 x 2 a line.
+    """Drop a row or a column, free a row or a cell, turn all white givens black, or one; then bolder steps.
 
     First of all, drop one and give all cells black: on no board is it easier to see that there is nothing.
     """
@@ -32,15 +42,43 @@ def simpler(instance: Instance) -> Iterator[Instance]:
     if sum(row.count(WHITE) for row in rows) > 1:
         yield Instance(tuple(row.replace(WHITE, BLACK) for row in rows))
     yield from _changed_cells(instance)
-    if instance.height == instance.width == 2:
-        yield from _short_lines()
+    yield from _bolder(instance)
 
 
-def _short_lines() -> Iterator[Instance]:
-    """Yield all boards of one row and at most three cells."""
-    for length in range(1, 4):
-        for cells in product(FREE + BLACK + WHITE, repeat=length):
-            yield Instance(("".join(cells),))
+def _bolder(instance: Instance) -> Iterator[Instance]:
+    """Yield what helps where no small step does any more.
+
+    What depends on the parity of a side, or shows on a square but not on its halves, is shown by no board
+    one line smaller.
+    """
+    if instance.givens == 0:
+        yield from starmap(blank, _shapes(instance.height * instance.width - 1))
+    if instance.height * instance.width <= FEW_CELLS:
+        yield from _without_two_lines(instance)
+        if min(instance.height, instance.width) > 1:
+            yield from (Instance((row,)) for row in instance.rows)
+            yield from (Instance(tuple(column)) for column in transposed(instance.rows))
+
+
+def _shapes(cells: int) -> list[tuple[int, int]]:
+    """Return the sides of all boards of at most so many cells that fit in no other one, squares first."""
+    widest = {height: cells // height for height in range(1, cells + 1)}
+    shapes = {width: height for height, width in widest.items()}
+    return sorted(((height, width) for width, height in shapes.items()), key=lambda x: (abs(x[0] - x[1]), x))
+
+
+def _without_two_lines(instance: Instance) -> Iterator[Instance]:
+    """Yield the board without two successive rows, two successive columns, or a row and a column."""
+    rows, columns = instance.rows, transposed(instance.rows)
+    yield from (Instance(two) for two in _without(rows, 2))
+    yield from (Instance(transposed(two)) for two in _without(columns, 2))
+    for fewer in _without(rows, 1):
+        yield from (Instance(transposed(both)) for both in _without(transposed(fewer), 1))
+
+
+def _without(lines: tuple[str, ...], gone: int) -> Iterator[tuple[str, ...]]:
+    for place in range(len(lines) - gone + 1 if len(lines) > gone else 0):
+        yield lines[:place] + lines[place + gone :]
 
 
 def _changed_cells(instance: Instance) -> Iterator[Instance]:

@@ -17,7 +17,7 @@ from doublecount.problems.injured_queen.instance import Answer, Instance
 from doublecount.problems.injured_queen.picture import drawable, picture
 from doublecount.problems.injured_queen.relations import RELATIONS, SPLIT, images
 from doublecount.problems.injured_queen.rules import check, decide, refutes
-from doublecount.problems.injured_queen.scopes import SCOPES
+from doublecount.problems.injured_queen.scopes import SCOPES, tiny
 from doublecount.problems.injured_queen.simpler import simpler, size
 from doublecount.problems.injured_queen.suspicions import CYCLIC_ROWS, FULL_QUEENS, SUSPICIONS, WHOLE_ROWS
 from doublecount.problems.record import Limits, Problem, Reading
@@ -57,6 +57,7 @@ PROBLEM = Problem[Instance, Answer](
     is_trivial=lambda instance, answer: answer.count in (0, 1),
     size=size,
     simpler=simpler,
+    tiny=tiny,
     images=images,
     scopes=SCOPES,
     changed=changed,

@@ -5,6 +5,7 @@ from functools import partial
 from itertools import product
 
 from doublecount.problems.injured_queen.instance import Instance
+from doublecount.problems.injured_queen.simpler import size
 from doublecount.problems.record import Scope
 
 
@@ -13,6 +14,11 @@ def fixings(most: int) -> Iterator[Instance]:
     for n in range(1, most + 1):
         for rows in product((None, *range(n)), repeat=n):
             yield Instance(rows)
+
+
+def tiny() -> Iterator[Instance]:
+    """Yield all boards of 1 to 3 columns, the simplest first."""
+    yield from sorted(fixings(3), key=size)
 
 
 SCOPES = tuple(

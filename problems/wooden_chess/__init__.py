@@ -23,7 +23,7 @@ from doublecount.problems.wooden_chess.instance import (
 from doublecount.problems.wooden_chess.picture import drawable, picture
 from doublecount.problems.wooden_chess.relations import RELATIONS, images
 from doublecount.problems.wooden_chess.rules import check, decide
-from doublecount.problems.wooden_chess.scopes import SCOPES
+from doublecount.problems.wooden_chess.scopes import SCOPES, tiny
 from doublecount.problems.wooden_chess.simpler import simpler, size
 from doublecount.problems.wooden_chess.suspicions import SECOND_BEGINS, SUSPICIONS
 
@@ -71,6 +71,7 @@ PROBLEM = Problem[Instance, Answer](
     is_trivial=_is_trivial,
     size=size,
     simpler=simpler,
+    tiny=tiny,
     images=images,
     scopes=SCOPES,
     changed=changed,

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 from doublecount.problems.record import Scope
 from doublecount.problems.wooden_chess.instance import Instance
+from doublecount.problems.wooden_chess.simpler import size
 
 
 def boards(n: int, m: int, highest: int) -> Iterator[Instance]:
@@ -19,6 +20,22 @@ def up_to(side: int, highest: int) -> Iterator[Instance]:
     """Yield all boards with at most ``side`` rows and columns."""
     for n, m in product(range(1, side + 1), repeat=2):
         yield from boards(n, m, highest)
+
+
+def tiny() -> Iterator[Instance]:
+    """Yield all boards of up to four cells with scores of up to 2 in all, 3 on 2 x 2; the simplest first."""
+    shapes = [(n, cells // n) for cells in range(1, 5) for n in range(1, cells + 1) if cells % n == 0]
+    boards = (board for n, m in shapes for board in _of_total(n, m, 3 if n == m == 2 else 2))
+    yield from sorted(boards, key=size)
+
+
+def _of_total(n: int, m: int, most: int) -> Iterator[Instance]:
+    """Yield all boards of n rows and m columns with scores of at most so much in all."""
+    for total in range(most + 1):
+        for places in combinations_with_replacement(range(2 * n * m), total):
+            scores = [places.count(place) for place in range(2 * n * m)]
+            rows = [tuple(scores[start : start + m]) for start in range(0, 2 * n * m, m)]
+            yield Instance(tuple(rows[:n]), tuple(rows[n:]))
 
 
 SCOPES = (

@@ -1,7 +1,7 @@
 """Wooden Chess: the order of "simpler" and the steps that shrink a board."""
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import chain, combinations
 
 from doublecount.problems.wooden_chess.instance import Instance, Scores
 
@@ -14,8 +14,9 @@ def size(instance: Instance) -> tuple[int, ...]:
 
 
 def simpler(instance: Instance) -> Iterator[Instance]:
-    """Drop rows, columns or one of each, halve all scores, lower all that are alike or one: to 0, …, by 1.
+    """Drop rows, columns or one of each, rank or halve scores, lower all alike or one: to 0, …, by 1.
 
+    Ranks keep what rests on which score is higher: lowered one by one, high scores would hold each other up.
     Where few scores are left, lower two by a point: what rests on their difference keeps both.
     """
     a, b = instance.a, instance.b
@@ -27,6 +28,7 @@ def simpler(instance: Instance) -> Iterator[Instance]:
         for column in range(instance.m):
             yield Instance(*(_without_columns(x[:row] + x[row + 1 :], column, column + 1) for x in (a, b)))
     if instance.total_a + instance.total_b:
+        yield from _ranked(instance)
         yield Instance(_halved(a), _halved(b))
     for high in sorted({score for row in (*a, *b) for score in row}, reverse=True):
         for score in _lower(high):
@@ -72,6 +74,14 @@ def _lower(score: int) -> Iterator[int]:
     while step:
         yield score - step
         step //= 2
+
+
+def _ranked(instance: Instance) -> Iterator[Instance]:
+    """Replace each score by its rank among all, if that lowers any; 0 has rank 0."""
+    a, b = instance.a, instance.b
+    ranks = {score: rank for rank, score in enumerate(sorted({0, *chain(*a, *b)}))}
+    if any(rank < score for score, rank in ranks.items()):
+        yield Instance(*(tuple(tuple(ranks[score] for score in row) for row in scores) for scores in (a, b)))
 
 
 def _halved(scores: Scores) -> Scores:

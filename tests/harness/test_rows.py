@@ -161,13 +161,13 @@ def test_the_newest_selftest_of_the_store_is_in_the_dossier(opened, tmp_path):
     assert Store(tmp_path / "s").dossier().selftest == (CAUGHT, missed)
 
 
-def selftest(path, monkeypatch, *words):
+def selftest(path, monkeypatch, *words, error=""):
     """Run the command with an outcome made by hand: a fault that is caught and one that is missed."""
     found = finding("a", "???\n")
     fault = ("what is wrong", Place.MODEL, 3)
     outcome = [
         Caught(QUEENS, "fault", *fault, 12, found, True, 0.1),
-        Caught(QUEENS, "other", *fault, None, None, False, 0.1),
+        Caught(QUEENS, "other", *fault, None, None, False, 0.1, error),
     ]
     monkeypatch.setattr("doublecount.cli.selftest.run", lambda *_: outcome)
     return CliRunner().invoke(command, [QUEENS, "--fast", "--store", str(path), *words])
@@ -184,6 +184,22 @@ def test_the_command_keeps_its_outcome_in_a_new_store_or_beside_a_campaign(tmp_p
         Store(tmp_path / "new").dossier()
     begun(tmp_path / "new")[0].close()
     assert Store(tmp_path / "new").dossier().selftest == (CAUGHT, missed)
+
+
+def test_a_failure_of_the_tool_is_told_kept_and_exit_code_3(tmp_path, monkeypatch):
+    done = selftest(tmp_path / "s", monkeypatch, error="IndexError (here.py, line 3)")
+    assert done.exit_code == 3
+    assert tuple(done.stdout.splitlines()[2].split()[n] for n in (1, 4, 5, 6)) == (
+        "other",
+        "failed",
+        "-",
+        "-",
+    )
+    failed = "other, seed 3: not tried, the tool itself failed: IndexError (here.py, line 3) (what is wrong)"
+    assert failed in done.stdout
+    begun(tmp_path / "s")[0].close()
+    _, other = Store(tmp_path / "s").dossier().selftest
+    assert other.error == "IndexError (here.py, line 3)"
 
 
 def test_a_store_that_can_not_be_used_is_told_before_any_fault_is_tried(tmp_path, monkeypatch):

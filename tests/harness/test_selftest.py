@@ -93,6 +93,15 @@ def test_a_fault_that_does_not_show_is_reported_as_missed():
     assert "wooden-chess/all-alike-is-a-draw, seed 5: missed" in done.stdout
 
 
+def test_a_failure_of_the_tool_on_one_fault_leaves_the_others_tried():
+    tasks = [Attempt("wooden-chess", "sign-when-odd", 1, most) for most in ("not a number", 500)]
+    failed, caught = run(tasks, 1)
+    assert failed.error.startswith("TypeError: '<' not supported between instances of 'int' and 'str' (")
+    assert (failed.fault, failed.seed, failed.finding, failed.passed) == ("sign-when-odd", 1, None, False)
+    assert failed.planted.error == failed.error
+    assert (caught.error, caught.passed) == ("", True)
+
+
 def test_the_fast_profile_catches_all_of_its_faults():
     done = doublecount("selftest", "--fast", "--json", "--jobs", 2)
     told = [json.loads(line) for line in done.stdout.splitlines()]

@@ -17,6 +17,8 @@ from tests.harness.seated import PROBLEM, board, candidate_panel, in_process, pa
 SOON = 1e9
 A, B, C, D, E = (board("?" * n) for n in range(1, 6))
 
+NO_TINY = replace(PROBLEM, tiny=tuple)
+
 
 def difference(*file, kind=Kind.WRONG_ANSWER, against=("dp",), standing=Standing.OUTVOTED, relation=None):
     return Difference(kind, "mine", against, standing, "", 0, file, relation)
@@ -75,7 +77,7 @@ def test_after_a_success_the_steps_go_on_from_the_same_place():
     def needs_its_beginning(instance):
         return placements(instance) + (instance.rows[:2] == (0, 0))
 
-    done = shrunk(panel(needs_its_beginning), difference(board("11???")))
+    done = shrunk(panel(needs_its_beginning, NO_TINY), difference(board("11???")))
     assert (done.difference.file, done.minimal) == ((board("11"),), True)
     assert done.trials == 2 + 1 + 1 + 3  # the second way to drop a column helps again and again
 
@@ -88,7 +90,7 @@ def test_what_the_judge_does_not_ask_is_not_tried():
 
 
 def test_a_step_that_makes_nothing_simpler_is_not_tried():
-    turned = replace(PROBLEM, simpler=lambda instance: [Instance(instance.rows[::-1])])
+    turned = replace(NO_TINY, simpler=lambda instance: [Instance(instance.rows[::-1])])
     met = difference(board("3?1?2"))
     assert shrunk(panel(hungry, turned), met) == Shrunk(met, True, 0)
 
@@ -257,3 +259,52 @@ def test_no_case_of_a_file_leaves_what_the_judge_asks(monkeypatch):
     met = difference(board("2???"), board("????"), kind=Kind.ORDER_DEPENDENT, against=())
     done = shrunk(candidate_panel(problem, judge_only=True), replace(met, case=1))
     assert done.difference.file == (board("1??"), board("???"))
+
+
+# Tiny instances, and creeping
+
+STUCK = replace(PROBLEM, simpler=lambda _: ())
+
+
+def test_where_no_step_helps_the_simplest_tiny_board_is_found():
+    done = shrunk(panel(hungry, STUCK), difference(board("3?1?2")))
+    assert (done.difference.file, done.minimal) == ((board("1??"),), True)
+    assert done.trials == 1 + [*PROBLEM.tiny()].index(board("1??"))
+
+
+def test_tiny_boards_that_are_not_simpler_or_not_the_judges_are_not_tried():
+    asked = []
+    problem = replace(STUCK, limits=Limits("", lambda instance: instance.n >= 2, 10))
+    seated = panel(lambda one: asked.append(one) or placements(one), problem, judge_only=True)
+    done = shrunk(seated, difference(board("1?")))
+    assert (done.difference.file, done.minimal, asked) == ((board("1?"),), True, [board("??")])
+
+
+def test_a_program_is_asked_about_tiny_boards_where_its_judge_has_long_files(monkeypatch):
+    program = in_process(monkeypatch, lambda file: list(map(hungry, file)))
+    done = shrunk(candidate_panel(STUCK), difference(board("3?1?2")))
+    assert (done.difference.file, done.minimal) == ((board("1??"),), True)
+    assert done.trials == len(program.files) < 10
+    few = replace(STUCK, limits=replace(PROBLEM.limits, cases_per_file=shrink.MANY - 1))
+    assert shrunk(candidate_panel(few), difference(board("3?1?2"))).trials == 0
+
+
+def test_crashes_and_files_of_several_cases_are_not_looked_for_on_tiny_boards(monkeypatch):
+    in_process(monkeypatch, lambda file: list(map(hungry, file)))
+    crash = difference(board("3?1?2"), kind=Kind.CRASH, against=())
+    assert shrunk(candidate_panel(STUCK), crash) == Shrunk(crash, True, 0)
+    assert list(shrink.tiny(PROBLEM, (A, B))) == []
+
+
+def test_after_many_small_successes_the_boldest_steps_are_tried_again():
+    def much_or_little_lower(instance):
+        lower = (instance.rows[0] - step for step in (30, 1))
+        return [instance.fixing(0, row) for row in lower if row >= 0]
+
+    def beside_the_gaps(instance):
+        return 12 <= instance.rows[0] <= 20 or instance.rows[0] >= 32
+
+    problem = replace(NO_TINY, simpler=much_or_little_lower)
+    start = Instance((61, *(None,) * 61))
+    done = shrunk(panel(beside_the_gaps, problem, right=lambda _: 0), difference(start))
+    assert (done.difference.file[0].rows[0], done.minimal) == (12, True)  # creeping alone ends at 32

@@ -28,6 +28,7 @@ from doublecount.verify.results import (
     Finding,
     Kind,
     PartyInfo,
+    Planted,
     Role,
     Row,
     Standing,
@@ -331,6 +332,14 @@ def test_verdict_says_what_is_less_than_clean(told: Campaign, sentence: str) -> 
 def test_failures_of_the_tool_are_shown() -> None:
     page = render(campaign(summary(failures=("first: it broke & died",))))
     assert "first: it broke &amp; died" in page
+
+
+def test_a_fault_that_the_self_test_failed_on_is_among_the_failures_of_the_tool() -> None:
+    missed = Planted("some-problem", "twice", "all counted twice", "program", 7, None, False)
+    broken = replace(missed, fault="half", error="IndexError <here>")
+    page = render_dossier(Dossier(campaign(summary()), selftest=(missed, broken)))
+    assert page.count("self-test, fault") == 1
+    assert "self-test, fault half, seed 7: IndexError &lt;here&gt;" in page
 
 
 def test_every_kind_and_standing_is_explained() -> None:

@@ -1,0 +1,90 @@
+"""The steps that shrink: where each is needed, and what all tiny instances are."""
+
+import pytest
+
+from doublecount.problems.black_white import PROBLEM as BOARDS
+from doublecount.problems.black_white import Instance as Board
+from doublecount.problems.black_white.instance import blank
+from doublecount.problems.wooden_chess import PROBLEM as CHESS
+from doublecount.problems.wooden_chess import Instance as Scores
+from doublecount.verify import catalogue
+
+TINY = {
+    "black-white": 3 + 2 * 9 + 2 * 27,
+    "injured-queen": 2 + 9 + 64,
+    "overlapping-squares": 0,
+    "wooden-chess": (1 + 2 + 3) + 2 * (1 + 4 + 10) + 2 * (1 + 6 + 21) + 2 * (1 + 8 + 36) + (1 + 8 + 36 + 120),
+    "dots-and-boxes": 0,
+}
+
+
+def shrunk(problem, instance, holds):
+    """Where taking the first simpler instance on which it holds ends, and how many were tried."""
+    tried = 0
+    while True:
+        for simpler in problem.simpler(instance):
+            assert problem.size(simpler) < problem.size(instance)
+            tried += 1
+            if holds(simpler):
+                instance = simpler
+                break
+        else:
+            return instance, tried
+
+
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_tiny_instances_are_all_there_are_the_simplest_first(name):
+    problem = catalogue.problem(name)
+    tiny = list(problem.tiny())
+    assert len(tiny) == len({*tiny}) == TINY[name]
+    assert sorted(tiny, key=problem.size) == tiny
+    assert list(problem.read_jsonl(problem.write_jsonl(tiny), "tiny")) == tiny if tiny else True
+
+
+@pytest.mark.parametrize(
+    ("rows", "holds", "smallest"),
+    [
+        (
+            ("..", "#.", "..", "..", "..", "#.", ".."),
+            lambda one: one.height % 2 and one.height >= 3 and one.width == 2,
+            blank(3, 2),
+        ),
+        (
+            ("#..", "..."),
+            lambda one: one.height % 2 == 0 and one.width % 2 and one.givens,
+            Board(("#", ".")),
+        ),
+        (
+            ("....", "....", "....", "...#"),
+            lambda one: one.givens and (one.height == one.width == 4 or one.height == 1),
+            Board(("#",)),
+        ),
+        (
+            ("....", "....", "....", "..#."),
+            lambda one: one.givens and one.height == one.width >= 2,
+            Board(("..", "#.")),
+        ),
+        (("." * 10,) * 3, lambda one: one.height * one.width >= (16 if one.height == 4 else 30), blank(4, 4)),
+    ],
+    ids=["two rows", "two columns", "a single row", "a row and a column", "other shapes"],
+)
+def test_boards_are_shrunk_past_those_one_line_smaller(rows, holds, smallest):
+    found, _ = shrunk(BOARDS, Board(rows), holds)
+    assert BOARDS.size(found) == BOARDS.size(smallest)
+
+
+def test_nothing_is_simpler_than_the_blank_board_of_one_cell():
+    assert list(BOARDS.simpler(blank(1, 1))) == []
+
+
+def test_ranks_take_scores_that_hold_each_other_up_down_at_once():
+    def in_order(board):
+        scores = [*board.a[0], *board.b[0]]
+        return len(scores) == 8 and scores == sorted({*scores})
+
+    high = Scores(((90_001, 90_011, 90_021, 90_031),), ((90_041, 90_051, 90_061, 90_071),))
+    found, tried = shrunk(CHESS, high, in_order)
+    assert found == Scores(((0, 1, 2, 3),), ((4, 5, 6, 7),))
+    assert tried < 150
+    assert high not in CHESS.simpler(found)
+    assert found not in CHESS.simpler(found)
