@@ -14,7 +14,11 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
+from click.testing import CliRunner
 
+from doublecount.cli.candidates import candidate_specs
+from doublecount.cli.resume import kept
+from doublecount.cli.verify import command as verify
 from doublecount.problems.record import Status
 from doublecount.reports.page import render
 from doublecount.verify import catalogue
@@ -24,8 +28,8 @@ from doublecount.verify.conclude import conclude
 from doublecount.verify.finding import Origin
 from doublecount.verify.instances import draw
 from doublecount.verify.parties import CandidateSpec, panel
-from doublecount.verify.present import Exit
-from doublecount.verify.results import Campaign, Difference, Kind, PartyInfo, Role, Standing, Tally
+from doublecount.verify.present import Exit, environment
+from doublecount.verify.results import Campaign, Difference, Kind, PartyInfo, Role, Sandbox, Standing, Tally
 from doublecount.verify.store import Reached, Store
 from doublecount.verify.summing import nothing
 from doublecount.verify.worker import Setup, ShardResult, Tried
@@ -297,6 +301,24 @@ def test_another_program_or_another_tool_does_not_go_on_with_a_campaign(tmp_path
     done = doublecount("verify", "--resume", "--store", "s", cwd=tmp_path)
     assert done.returncode == Exit.BAD_INPUT
     assert "the campaign was begun with numpy 1.0, this is " in done.stderr
+
+
+@pytest.mark.parametrize("what", ["mine.py:mine", "mine:mine", "inner.mine:mine"])
+def test_a_function_whose_file_has_changed_does_not_go_on_with_a_campaign(what, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / what.partition(":")[0].replace("inner.", "inner/").removesuffix(".py")
+    file = file.with_suffix(".py")
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("def mine(instance): return 0\n")
+    specs = candidate_specs(SQUARES, (), (what,), 10.0, 1024, Sandbox.NONE)
+    options = Options((SQUARES,), examples=1, candidates=specs)
+    Store(tmp_path / "s", create=True).begin(Campaign(0, "", environment(), "", ()), kept(options, {}))
+    file.write_text("def mine(instance): return 1\n")
+    done = CliRunner().invoke(verify, ["--resume", "--store", "s"])
+    assert (done.exit_code, done.stdout) == (Exit.BAD_INPUT, "")
+    assert f"{file} has changed since the campaign was begun" in done.stderr
+    file.unlink()
+    assert f"{file} is gone" in CliRunner().invoke(verify, ["--resume", "--store", "s"]).stderr
 
 
 def test_the_time_already_spent_counts(tmp_path):
