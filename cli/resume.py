@@ -1,9 +1,8 @@
 """``verify --resume``: takes up a campaign again, with the options it was begun with."""
 
-import hashlib
 import os
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
@@ -15,8 +14,8 @@ import msgspec
 from click.core import ParameterSource
 
 from doublecount.cli.common import BadInputError, ToolError
+from doublecount.verify import programs
 from doublecount.verify.campaign import Options
-from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.present import environment
 from doublecount.verify.store import Begun, Store, StoreError, UnusableStoreError
 
@@ -35,14 +34,14 @@ class Kept:
     asked: Mapping[str, Any]
     """The parameters of the command, but for those that are free."""
     files: Mapping[str, str]
-    """SHA-256 of the files that the candidates' commands name."""
+    """SHA-256 of the files that the candidates' commands and functions name."""
 
 
 def kept(options: Options, parameters: Mapping[str, Any]) -> Kept:
     """Return what is needed to go on with a campaign."""
     settled = {**parameters, "problems": options.problems, "seed": options.seed}
     asked = {name: value for name, value in settled.items() if name not in FREE}
-    return Kept(options, asked, {file: _digest(file) for file in _files(options.candidates)})
+    return Kept(options, asked, programs.digests(options.candidates))
 
 
 def fresh_store(seed: int) -> Path:
@@ -125,15 +124,5 @@ def _insist_on_the_same_programs(before: Kept) -> None:
     for file, digest in before.files.items():
         if not Path(file).is_file():
             raise BadInputError(f"a candidate can't be run any more: {file} is gone")
-        if _digest(file) != digest:
+        if programs.digest(file) != digest:
             raise BadInputError(f"{file} has changed since the campaign was begun: begin anew")
-
-
-def _files(candidates: Sequence[CandidateSpec]) -> list[str]:
-    words = (word for spec in candidates for word in spec.argv)
-    return [word for word in dict.fromkeys(words) if Path(word).is_file()]
-
-
-def _digest(file: str) -> str:
-    with open(file, "rb") as content:
-        return hashlib.file_digest(content, "sha256").hexdigest()

@@ -6,7 +6,6 @@ candidate with all its descendants. Nothing rests here; a task that is lost with
 Durations go over the wire, never times: clocks of different machines have nothing to do with each other.
 """
 
-import hashlib
 import multiprocessing
 import shutil
 import threading
@@ -16,6 +15,7 @@ from dataclasses import dataclass, replace
 from multiprocessing.util import Finalize
 from pathlib import Path
 
+from doublecount.verify import programs
 from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.present import environment
 from doublecount.verify.supervisor import Lost, Supervisor
@@ -29,14 +29,12 @@ class Needs:
     versions: Mapping[str, str]
     programs: tuple[str, ...]
     files: Mapping[str, str]
-    """SHA-256 of the files that the candidates' commands name."""
+    """SHA-256 of the files that the candidates' commands and functions name."""
 
 
 def needs(candidates: Sequence[CandidateSpec]) -> Needs:
     """Return what the tasks of a campaign need, as it is on this machine."""
-    words = dict.fromkeys(word for spec in candidates for word in spec.argv)
-    files = {word: _digest(word) for word in words if Path(word).is_file()}
-    return Needs(_versions(), tuple(spec.argv[0] for spec in candidates), files)
+    return Needs(_versions(), tuple(spec.argv[0] for spec in candidates), programs.digests(candidates))
 
 
 def unfit(wanted: Needs) -> str:
@@ -51,7 +49,7 @@ def unfit(wanted: Needs) -> str:
     for file, digest in wanted.files.items():
         if not Path(file).is_file():
             return f"can't run the candidate: it has no file {file}"
-        if _digest(file) != digest:
+        if programs.digest(file) != digest:
             return f"has another {file} than the campaign"
     return ""
 
@@ -60,11 +58,6 @@ def _versions() -> dict[str, str]:
     """Of this package, the solvers' libraries and Python, whose last figure does not matter."""
     versions = {name: version for name, version in environment().items() if name != "system"}
     return {**versions, "python": versions["python"].rpartition(".")[0]}
-
-
-def _digest(file: str) -> str:
-    with open(file, "rb") as content:
-        return hashlib.file_digest(content, "sha256").hexdigest()
 
 
 def shifted(task: Task, seconds: float) -> Task:

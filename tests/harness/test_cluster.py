@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import sqlite3
 import subprocess
@@ -13,7 +14,7 @@ import psutil
 import pytest
 
 from doublecount.verify import cluster as client
-from doublecount.verify import remote
+from doublecount.verify import function, remote
 from doublecount.verify.cluster import Cluster
 from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.supervisor import Lost, NoWorkersError
@@ -219,6 +220,14 @@ def test_a_worker_is_fit_if_it_has_the_same_versions_and_programs(tmp_path):
     program.unlink()
     assert remote.unfit(needed) == f"can't run the candidate: it has no file {program}"
     assert "no program none-such" in remote.unfit(remote.needs([CandidateSpec("mine", "none-such")]))
+
+
+def test_a_worker_has_the_file_of_a_function_too(tmp_path):
+    (tmp_path / "mine.py").write_text("def solve(instance): return 0\n")
+    called = shlex.join(function.command(SQUARES, str(tmp_path), "mine:solve"))
+    needed = remote.needs([CandidateSpec("mine", called, function=True)])
+    (tmp_path / "mine.py").write_text("def solve(instance): return 1\n")
+    assert remote.unfit(needed) == f"has another {tmp_path / 'mine.py'} than the campaign"
 
 
 def test_a_worker_of_another_version_is_not_fit(monkeypatch):

@@ -14,24 +14,29 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
+from click.testing import CliRunner
 
+from doublecount.cli.candidates import candidate_specs
+from doublecount.cli.resume import kept
+from doublecount.cli.verify import command as verify
 from doublecount.problems.record import Status
 from doublecount.reports.page import render
-from doublecount.verify import catalogue
+from doublecount.verify import catalogue, known
 from doublecount.verify.campaign import Options, _Search, run
 from doublecount.verify.compare import Verdict
 from doublecount.verify.conclude import conclude
 from doublecount.verify.finding import Origin
 from doublecount.verify.instances import draw
 from doublecount.verify.parties import CandidateSpec, panel
-from doublecount.verify.present import Exit
-from doublecount.verify.results import Campaign, Difference, Kind, PartyInfo, Role, Standing, Tally
+from doublecount.verify.present import Exit, environment
+from doublecount.verify.results import Campaign, Difference, Kind, PartyInfo, Role, Sandbox, Standing, Tally
 from doublecount.verify.store import Reached, Store
 from doublecount.verify.summing import nothing
 from doublecount.verify.worker import Setup, ShardResult, Tried
 from tests.harness.command import PLANTED, doublecount, planted, verify_json
+from tests.harness.findings import finding
 
-SQUARES = "overlapping-squares"
+QUEENS, SQUARES = "injured-queen", "overlapping-squares"
 WRONG = {
     "black-white": "last_column_unchecked",
     "injured-queen": "last_row_missed",
@@ -67,20 +72,19 @@ DIFFERENCES = "SELECT problem, origin, content, file FROM difference ORDER BY id
 FINDINGS = "SELECT problem, place, id, content FROM finding ORDER BY problem, place"
 
 
-def page(folder):
+def page(dossier, folder):
     """The report of the newest campaign, all clocks at zero."""
-    campaign = Store(folder / "s").newest()
-    summaries = [
+    summaries = tuple(
         replace(
             one,
             seconds=0.0,
             tallies={name: timeless(tally) for name, tally in one.tallies.items()},
             timings={},
         )
-        for one in campaign.summaries
-    ]
-    whole = render(replace(campaign, started="", finished="", summaries=tuple(summaries)))
-    return whole.replace(str(folder / "s"), "s")
+        for one in dossier.campaign.summaries
+    )
+    campaign = replace(dossier.campaign, started="", finished="", summaries=summaries)
+    return render(replace(dossier, campaign=campaign)).replace(str(folder / "s"), "s")
 
 
 def timeless(tally: Tally):
@@ -96,7 +100,7 @@ def everything(folder):
         for summary in dossier.campaign.summaries
     ]
     told = dossier.rows, dossier.row_count, pairs, timed
-    return page(folder), rows(folder, DIFFERENCES), rows(folder, FINDINGS), told
+    return page(dossier, folder), rows(folder, DIFFERENCES), rows(folder, FINDINGS), told
 
 
 @pytest.fixture(scope="module")
@@ -169,6 +173,54 @@ def test_killed_at_50_random_moments_it_ends_as_if_nothing_had_happened(calm, tm
     outlast(50, 2, calm, tmp_path)
 
 
+KEPT_FILES = ("????\n???\n", "?1????\n")
+
+
+def keep_files(folder):
+    """Make a program that notes every run of it, a known finding of it and files to be tried first."""
+    folder.mkdir()
+    noted = "open('runs', 'a').write('.')\n" + (PLANTED / "injured_queen" / "last_row_missed.py").read_text()
+    (folder / "mine.py").write_text(noted)
+    known.add(folder / "doublecount-known.jsonl", known.entry(finding(QUEENS, "???\n"), "last row"))
+    (folder / "doublecount-regressions").mkdir()
+    for number, text in enumerate(KEPT_FILES):
+        (folder / "doublecount-regressions" / f"{QUEENS}-{number}.txt").write_text(text)
+
+
+def killed_when(happened, folder, *words):
+    """Kill a command as soon as something has happened."""
+    process = started("verify", *words, "--jobs", 1, "--store", "s", cwd=folder)
+    while not happened() and process.poll() is None:
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
+    assert process.returncode == -signal.SIGKILL
+
+
+def ran(folder):
+    """How often the program has been run."""
+    return (folder / "runs").stat().st_size if (folder / "runs").exists() else 0
+
+
+def test_killed_while_kept_files_are_tried_first_it_loses_nothing_and_counts_none_twice(tmp_path):
+    words = (QUEENS, "--examples", 1, "--seed", 5, "--candidate", f"{sys.executable} -S mine.py")
+    folder = tmp_path / "mine"
+    keep_files(folder)
+    calm = verify_json(*words, "--jobs", 2, "--store", "s", cwd=folder), everything(folder)
+    for file in (folder / "runs", *folder.glob("s*")):
+        file.unlink()
+    killed_when(lambda: ran(folder) >= 1, folder, *words)
+    most = ran(folder) + 3
+    killed_when(lambda: ran(folder) >= most, folder, "--resume")
+    assert rows(folder, "SELECT * FROM reached") == [] == rows(folder, DIFFERENCES)
+    killed_when(lambda: rows(folder, "SELECT * FROM reached"), folder, "--resume")
+    acknowledged, kept = progress(folder), Store(folder / "s").summary(1, QUEENS).kept
+    assert len(kept) == len({*kept}) == len(KEPT_FILES) + 1
+    told = verify_json("--resume", "--jobs", 1, "--store", "s", cwd=folder)
+    assert_nothing_lost(acknowledged, progress(folder))
+    assert (told, everything(folder)) == calm
+
+
 def test_an_ended_campaign_says_so_and_tells_its_result_again(calm):
     folder, told, _ = calm
     before = everything(folder)
@@ -182,10 +234,10 @@ def test_replay_repeats_every_stored_finding(calm):
     folder, (_, told), _ = calm
     findings = told["problems"][SQUARES]["findings"]
     assert len(findings) >= 2
-    for finding in findings:
-        done = doublecount(*finding["replay"].split()[1:], "--json", cwd=folder)
+    for one in findings:
+        done = doublecount(*one["replay"].split()[1:], "--json", cwd=folder)
         assert done.returncode == Exit.DIFFERENCE
-        assert finding["instance"] in done.stdout.encode().decode("unicode_escape")
+        assert one["instance"] in done.stdout.encode().decode("unicode_escape")
 
 
 def test_an_interrupted_campaign_goes_on(calm, tmp_path):
@@ -297,6 +349,24 @@ def test_another_program_or_another_tool_does_not_go_on_with_a_campaign(tmp_path
     done = doublecount("verify", "--resume", "--store", "s", cwd=tmp_path)
     assert done.returncode == Exit.BAD_INPUT
     assert "the campaign was begun with numpy 1.0, this is " in done.stderr
+
+
+@pytest.mark.parametrize("what", ["mine.py:mine", "mine:mine", "inner.mine:mine"])
+def test_a_function_whose_file_has_changed_does_not_go_on_with_a_campaign(what, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / what.partition(":")[0].replace("inner.", "inner/").removesuffix(".py")
+    file = file.with_suffix(".py")
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("def mine(instance): return 0\n")
+    specs = candidate_specs(SQUARES, (), (what,), 10.0, 1024, Sandbox.NONE)
+    options = Options((SQUARES,), examples=1, candidates=specs)
+    Store(tmp_path / "s", create=True).begin(Campaign(0, "", environment(), "", ()), kept(options, {}))
+    file.write_text("def mine(instance): return 1\n")
+    done = CliRunner().invoke(verify, ["--resume", "--store", "s"])
+    assert (done.exit_code, done.stdout) == (Exit.BAD_INPUT, "")
+    assert f"{file} has changed since the campaign was begun" in done.stderr
+    file.unlink()
+    assert f"{file} is gone" in CliRunner().invoke(verify, ["--resume", "--store", "s"]).stderr
 
 
 def test_the_time_already_spent_counts(tmp_path):
