@@ -1,7 +1,10 @@
 """Python functions on trial: every way to answer, every way to go wrong, from any folder."""
 
 import pytest
+from click.testing import CliRunner
 
+from doublecount.cli import candidates
+from doublecount.cli.verify import command
 from doublecount.problems.record import Status
 from doublecount.verify import catalogue, function
 from doublecount.verify.parties import Candidate, CandidateSpec
@@ -99,17 +102,21 @@ def test_numpys_numbers_are_numbers(mine):
 
 
 def test_a_wrong_function_is_caught_and_replayed_from_anywhere(mine, tmp_path):
-    more = "\nclass Mine:\n    @staticmethod\n    def solve(instance): return whole(instance).count % 1000\n"
+    more = (
+        "\nclass Mine:\n    @staticmethod\n    def solve(given): return whole(given).count + (given.n > 2)\n"
+    )
     path, store, other = mine("injured-queen", more), tmp_path / "s", tmp_path / "other"
     other.mkdir()
-    for what in ("mine:Mine.solve", f"{path.name}:Mine.solve"):
-        options = ["--examples", 60, "--seed", 1, "--max-findings", 1, "--store", store]
-        code, told = verify_json("injured-queen", "--candidate-py", f"my={what}", *options, cwd=tmp_path)
-        (finding,) = told["problems"]["injured-queen"]["findings"]
-        assert (code, finding["accused"], finding["instance"]) == (1, "my", "??????\n")
-        assert finding["answers"]["my"] == {"case": 1, "count": "642", "placement": None}
-        again = doublecount("replay", finding["id"], "--store", store, cwd=other)
-        assert again.returncode == 1, again.stdout + again.stderr
+    tried = ("injured-queen", "--candidate-py", f"my={path.name}:Mine.solve", "--examples", 10, "--seed", 1)
+    code, told = verify_json(*tried, "--max-findings", 1, "--store", store, cwd=tmp_path)
+    (finding,) = told["problems"]["injured-queen"]["findings"]
+    assert (code, finding["accused"], finding["instance"]) == (1, "my", "???\n")
+    assert finding["answers"]["my"] == {"case": 1, "count": "3", "placement": None}
+    again = doublecount("replay", finding["id"], "--store", store, cwd=other)
+    assert again.returncode == 1, again.stdout + again.stderr
+    module = ("--candidate-py", "my=mine:Mine.solve")
+    again = doublecount("replay", "injured-queen", *module, data="???\n", cwd=tmp_path)
+    assert (again.returncode, "my is refuted" in again.stdout) == (1, True), again.stdout + again.stderr
 
 
 def test_a_witness_of_a_function_is_checked_too(mine, tmp_path):
@@ -140,7 +147,9 @@ def test_a_function_that_can_not_be_loaded_is_bad_usage(what, said, mine, tmp_pa
     (tmp_path / "broken.py").write_text("def f(:\n")
     (tmp_path / "quits.py").write_text("import sys\nsys.exit(0)\n")
     (tmp_path / "sleeps.py").write_text("import time\ntime.sleep(60)\n")
-    done = doublecount("verify", "injured-queen", "--candidate-py", what, cwd=tmp_path)
-    assert done.returncode == 2
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(candidates, "LOAD_SECONDS", 2.0 if what == "sleeps:f" else 30.0)
+    done = CliRunner().invoke(command, ["injured-queen", "--candidate-py", what, "--time-limit", "1"])
+    assert (done.exit_code, done.stdout) == (2, "")
     assert said in done.stderr
     assert "Traceback" not in done.stderr

@@ -103,7 +103,8 @@ def test_gone_is_what_was_tried_in_vain():
 
 def test_a_known_finding_is_listed_with_its_reason_and_reported_when_gone(tmp_path):
     wrong = ("--candidate", planted(QUEENS, "last_row_missed"))
-    tried = (QUEENS, "--examples", 12, "--seed", 5, "--jobs", 2, "--store", "s")
+    tried = (QUEENS, "--examples", 12, "--max-findings", 1, "--seed", 5, "--jobs", 2, "--store", "s")
+    told_again = ("--resume", "--store", "s")
     code, told = verify_json(*tried, *wrong, cwd=tmp_path)
     (found,) = told["problems"][QUEENS]["findings"]
     assert code == 1
@@ -114,12 +115,12 @@ def test_a_known_finding_is_listed_with_its_reason_and_reported_when_gone(tmp_pa
     (entry,) = known.read(tmp_path / "doublecount-known.jsonl")
     assert f"is known as {entry.signature}: last row" in again.stdout
     assert (again.returncode, "gone:" in again.stderr) == (0, False), again.stdout + again.stderr
-    code, told = verify_json(*tried, *wrong, cwd=tmp_path)
+    code, told = verify_json(*told_again, cwd=tmp_path)
     assert (code, told["problems"][QUEENS]["findings"][0]["known"]) == (0, "last row")
     mended = (*tried, "--candidate", planted(QUEENS, "right"))
     done = doublecount("verify", *mended, cwd=tmp_path)
     assert (done.returncode, f"gone: known finding {entry.signature}" in done.stderr) == (0, True)
-    assert doublecount("verify", *mended, "--strict-known", cwd=tmp_path).returncode == 1
+    assert doublecount("verify", *told_again, "--strict-known", cwd=tmp_path).returncode == 1
     listed = doublecount("known", "list", cwd=tmp_path).stdout
     assert listed == f"{entry.signature}  {QUEENS}: wrong-answer of candidate: last row\n"
     assert doublecount("known", "remove", entry.signature, cwd=tmp_path).returncode == 0

@@ -29,11 +29,11 @@ def test_there_are_three_wrong_programs_a_problem():
 @pytest.mark.parametrize("name", catalogue.NAMES)
 def test_a_right_program_passes(name, tmp_path):
     code, told = verify_json(
-        name, "--candidate", planted(name, "right"), "--examples", 40, "--seed", 3, "--store", tmp_path / "s"
+        name, "--candidate", planted(name, "right"), "--examples", 20, "--seed", 3, "--store", tmp_path / "s"
     )
     assert told["problems"][name]["findings"] == []
     assert code == 0
-    assert told["problems"][name]["agreed"] >= 38
+    assert told["problems"][name]["agreed"] >= 19
 
 
 SLOW = {

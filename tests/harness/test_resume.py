@@ -44,7 +44,7 @@ WRONG = {
     "wooden-chess": "last_column_missed",
     "dots-and-boxes": "double_box_once",
 }
-TRIED = ("--examples", 80, "--max-findings", 12, "--seed", 5, "--candidate", planted(SQUARES, WRONG[SQUARES]))
+TRIED = ("--examples", 60, "--max-findings", 6, "--seed", 5, "--candidate", planted(SQUARES, WRONG[SQUARES]))
 
 
 def started(*words, cwd):
@@ -285,7 +285,7 @@ def test_1_and_2_workers_leave_the_same_store_on_every_problem(name, tmp_path):
             ["wooden-chess"],
             "PROBLEMS wooden-chess contradicts --resume: the campaign was begun with " + SQUARES,
         ),
-        (["--examples", 81], "--examples 81 contradicts"),
+        (["--examples", 61], "--examples 61 contradicts"),
         (["--seconds", 5], "the campaign was begun with none"),
         (["--max-findings", 3], "--max-findings 3 contradicts"),
         (["--time-limit", 3], "--time-limit 3.0 contradicts"),
