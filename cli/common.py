@@ -147,6 +147,22 @@ def write(output: str | bytes) -> None:
             left = left[sys.stdout.buffer.write(left) :]
 
 
+def insist_on_new(output: Path | None, *inputs: Path | None) -> None:
+    """Refuse to write over what is read: an input, or what stands beside a store while it is in use."""
+    beside = (
+        path.with_name(path.name + end) for path in filter(None, inputs) for end in ("", "-wal", "-shm")
+    )
+    if output and output != STDOUT and any(_same(output, path) for path in beside):
+        raise BadInputError(f"{output}: expected another file to write to than the one that is read")
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return os.path.abspath(one) == os.path.abspath(other)
+
+
 def write_out(content: bytes, output: Path, what: str) -> None:
     """Write a picture or a report to a file, whole or not at all, and say so; or to standard output."""
     if output == STDOUT:

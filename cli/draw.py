@@ -14,6 +14,7 @@ from doublecount.cli.common import (
     bad_input,
     format_option,
     input_argument,
+    insist_on_new,
     no_cache_option,
     read_bytes,
     write_out,
@@ -55,6 +56,7 @@ def command(problem: str, file: str, output: Path, solved: bool, form: Form) -> 
       echo '?1??' | doublecount draw injured-queen --solve -o queens.svg
     """
     record = catalogue.problem(problem)
+    insist_on_new(output, None if file in (None, "-") else Path(file))
     data, name = read_bytes(file)
     with bad_input(), Watch(PATIENCE) as watch:
         entries = []

@@ -8,7 +8,7 @@ from types import MappingProxyType
 import click
 from click.core import ParameterSource
 
-from doublecount.cli.common import STDOUT, BadInputError, json_line, write_out
+from doublecount.cli.common import STDOUT, BadInputError, insist_on_new, json_line, write_out
 from doublecount.cli.compared import contrast_json, contrast_text
 from doublecount.cli.kept import KNOWN, read_known
 from doublecount.verify.history import contrast
@@ -16,6 +16,8 @@ from doublecount.verify.present import Exit
 from doublecount.verify.results import Dossier
 from doublecount.verify.store import Store, StoreError
 
+FOREIGN = (ValueError, ArithmeticError, LookupError, RecursionError)
+"""What a store that somebody else wrote may lead to."""
 NOT_COMPARED = ("store_path", "form", "known_path")
 """Parameters that make no sense where two stores are compared."""
 
@@ -78,6 +80,7 @@ def command(
       doublecount report --format jsonl -o - --store campaign.sqlite
       doublecount report --compare before.sqlite after.sqlite
     """
+    insist_on_new(output, store_path, known_path or KNOWN, *(compare or ()))
     if compare:
         _insist_on_comparing(context)
         context.exit(_compared(*compare, as_json, output or STDOUT))
@@ -86,7 +89,11 @@ def command(
     if store_path is None or output is None:
         raise click.UsageError("expected -o FILE and --store FILE, or --compare OLD NEW")
     reasons = {one.signature: one.reason for one in read_known(known_path)}
-    content = _content(ReportForm(form), _dossier(store_path, reasons))
+    dossier = _dossier(store_path, reasons)
+    try:
+        content = _content(ReportForm(form), dossier)
+    except FOREIGN as error:
+        raise BadInputError(f"{store_path}: holds what no campaign writes: {error}") from error
     write_out(content, output, "report")
 
 

@@ -13,8 +13,8 @@ from typing import NoReturn
 import click
 
 from doublecount.cli.candidates import again, candidate_options, candidate_specs
-from doublecount.cli.common import PROBLEM, ToolError, format_option, near, no_cache_option
-from doublecount.cli.kept import kept_files, kept_options, read_known
+from doublecount.cli.common import PROBLEM, ToolError, format_option, insist_on_new, near, no_cache_option
+from doublecount.cli.kept import KNOWN, kept_files, kept_options, read_known
 from doublecount.cli.outcome import Shown, go_on, judged, say_result, say_where
 from doublecount.cli.progress import Watch
 from doublecount.cli.resume import fresh_store, kept, opened, taken_up
@@ -135,6 +135,7 @@ def command(
     """
     if jobs and cluster:
         raise click.UsageError("--jobs is for this machine; the workers of --cluster are its own")
+    insist_on_new(report, store_path, known_path or KNOWN)
     entries = read_known(known_path)
     shown = Shown(report, as_json, by_stratum, entries, strict_known, expected)
     workers = jobs or len(os.sched_getaffinity(0))

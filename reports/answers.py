@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from doublecount.problems.picture import Place, differing
+from doublecount.problems.picture import Picture, Place, differing
 from doublecount.reports.svg import draw
 from doublecount.reports.text import plain, presentable
 from doublecount.verify.results import Certificate, Finding, PartyInfo
@@ -62,13 +62,21 @@ def answers_of(told: Finding, parties: Mapping[str, PartyInfo]) -> tuple[tuple[A
     groups = _alike(told)
     facing = [names[0] for side, names in groups if side is not Side.OTHER and names[0] in told.pictures]
     marks: frozenset[Place] = frozenset()
-    if len(facing) > 1 and facing[0] == told.accused:
-        marks = differing(told.pictures[facing[0]], told.pictures[facing[1]])
+    if len(facing) > 1 and facing[0] == told.accused and _shows(told.pictures, told.accused):
+        one, other = (told.pictures[party] for party in facing[:2])
+        alike = (one.height, one.width) == (other.height, other.width)
+        marks = differing(one, other) if alike else marks
     answers = (
         _answer(told, side, names, parties, marks if names[0] in facing[:2] else frozenset())
         for side, names in groups
     )
     return tuple(answers), bool(marks)
+
+
+def _shows(pictures: Mapping[str, Picture], party: str) -> bool:
+    """Whether a party's picture shows more than the instance does."""
+    blank, own = pictures.get("instance"), pictures[party]
+    return blank is None or (blank.cells, blank.edges) != (own.cells, own.edges)
 
 
 def _alike(told: Finding) -> list[tuple[Side, list[str]]]:

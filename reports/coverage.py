@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from doublecount.reports.charts import Chart, bars, times
-from doublecount.reports.words import bound, counted, joined, shortened
+from doublecount.reports.words import bound, counted, joined, percent, shortened
 from doublecount.verify import statistics
 from doublecount.verify.results import (
     Campaign,
@@ -19,6 +19,8 @@ from doublecount.verify.results import (
     Summary,
     Tally,
 )
+
+NOT_ASKED = "on which it was not asked, after it had run out of time in the same file"
 
 
 @dataclass(frozen=True)
@@ -134,12 +136,12 @@ def _parts(summary: Summary) -> Iterator[Part]:
         percent = round(100 * tried / max(summary.checked, 1), 1)
         yield Part(name, tried, told.decided, told.agreed, percent, _bounded(told, rates.get(name)))
     for name, enough in statistics.never_hit(summary).items():
-        yield Part(name, 0, 0, 0, 0.0, f"never hit; {enough:,} instances would have been enough (95 %)")
+        yield Part(name, 0, 0, 0, 0.0, f"never hit; {enough:,} instances would have been enough")
 
 
 def _bounded(told: Generated, rate: float | None) -> str:
     if rate is not None:
-        return f"at most {100 * rate:.2g} % fail (95 %)"
+        return f"at most {percent(rate)}"
     if told.decided > told.agreed:
         return counted(told.decided - told.agreed, "difference")
     return "–" if told.decided else "undecided"
@@ -167,21 +169,24 @@ def _over_strata(summary: Summary, which: str) -> dict[str, int]:
 def _caveats(summary: Summary, campaign: Campaign, pursued: int) -> Iterator[str]:
     """What was skipped, and why."""
     for party, tally in ((one, summary.tallies.get(one.name, Tally())) for one in summary.parties):
+        on_trial = party.role is Role.CANDIDATE
         reasons = [
             f"{counted(number, 'instance')} {what}"
             for number, what in (
                 (tally.too_large, "beyond its size limit"),
-                (tally.out_of_budget, "beyond its budget of work"),
-                (tally.failed, "on which it failed"),
+                (tally.out_of_budget, NOT_ASKED if on_trial else "beyond its budget of work"),
+                (tally.failed, "on which it failed or ran out of time" if on_trial else "on which it failed"),
             )
             if number
         ]
         if reasons:
-            yield f"{shortened(party.name)} left out {', '.join(reasons)}."
+            yield f"{shortened(party.name)} did not answer {', '.join(reasons)}."
     differences = sum(one.count for one in summary.met)
     if differences > pursued:
         what = f"{counted(differences, 'difference')} met, {counted(pursued, 'finding')} made of them"
-        yield f"{what}: of one kind and party only the simplest are brought to a verdict."
+        yield f"{what}: of each kind and party the simplest few are brought to a verdict."
+    if summary.stopped:
+        yield f"Ended {summary.stopped}."
     if summary.kept:
         yield f"Tried first, and in no statistics: {counted(len(summary.kept), 'file')} of earlier campaigns."
     if summary.scope and summary.scope.skipped:

@@ -13,8 +13,8 @@ def write_whole(content: bytes, path: Path) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(content)  # a pipe or a device is written to, never replaced
         return
-    target = path.resolve()
-    draft = target.with_name(f".{target.name}.{os.getpid()}")
+    target = Path(os.path.realpath(path))
+    draft = target.with_name(f".doublecount-{os.getpid()}")
     try:
         draft.write_bytes(content)
         os.replace(draft, target)

@@ -3,9 +3,10 @@
 import base64
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 from markupsafe import Markup
 
@@ -16,8 +17,8 @@ from doublecount.reports.answers import Answer, Side, answers_of
 from doublecount.reports.snippet import snippet
 from doublecount.reports.svg import draw
 from doublecount.reports.text import presentable, visible
-from doublecount.reports.words import kind_words, standing_words
-from doublecount.verify.causes import Cause, causes
+from doublecount.reports.words import charge, fails, kind_words, standing_words
+from doublecount.verify.causes import Cause, causes, file_of
 from doublecount.verify.results import (
     Campaign,
     Finding,
@@ -55,7 +56,8 @@ class FindingView:
     """From 1."""
     finding: Finding
     anchor: str
-    title: str
+    charge: str
+    """What becomes of the accused: "is refuted", "crashes"."""
     signature: str
     met: int
     """Differences of its kind and accused in the whole campaign."""
@@ -67,9 +69,10 @@ class FindingView:
     """The reason why it is known."""
     kind_words: str
     standing_words: str
+    """Empty where the accused said nothing that could be refuted."""
+    cases: int
+    """Of the file."""
     board: Markup | None
-    small_board: Markup | None
-    """The same without its legend."""
     original_board: Markup | None
     evidence_board: Markup | None
     answers: tuple[Answer, ...]
@@ -77,6 +80,8 @@ class FindingView:
     marked: bool
     """Whether the boards of accused and opponent have differing cells marked."""
     solutions: SolutionsView | None
+    replay: str | None
+    """The replay command, percent-encoded, where it is shown otherwise than it is typed."""
     snippet: str | None
     """A script that runs it again; None where it is too long."""
     download: str | None
@@ -90,10 +95,17 @@ class FindingView:
         return tuple(one for one in self.finding.switches if not (one.agrees and one.name in hint))
 
     @property
+    def contradicts(self) -> bool:
+        """Whether the accused takes the right complete boards for solutions all the same."""
+        told = self.finding.solutions
+        alike = told is not None and not told.only_accused and not told.only_rules
+        return alike and self.finding.kind in (Kind.WRONG_ANSWER, Kind.RELATION_VIOLATED)
+
+    @property
     def telling_board(self) -> Markup | None:
         """The board that tells the most at a glance: the witness that breaks the rules, or the instance."""
         witness = self.finding.kind is Kind.INVALID_WITNESS and self.sides and self.sides[0].board
-        return witness or self.small_board
+        return witness or _board(self.finding, "instance", "the minimal instance")
 
     @property
     def sides(self) -> tuple[Answer, ...]:
@@ -106,7 +118,10 @@ class FindingView:
         """What filters look at, by the names of their tokens; "text" is what free words are looked for in."""
         finding = self.finding
         parties = [finding.accused, *finding.against]
-        words = [finding.id, self.title, finding.why, finding.hint or "", finding.stratum, self.signature]
+        title = (
+            f"{finding.accused} {self.charge} on {finding.problem}: {finding.kind.value.replace('-', ' ')}"
+        )
+        words = [finding.id, title, finding.why, finding.hint or "", finding.stratum, self.signature]
         return {
             "id": [finding.id, *(one.id for _, one in self.alike)],
             "anchors": [self.anchor, *(anchor for anchor, _ in self.alike)],
@@ -127,7 +142,7 @@ def views(campaign: Campaign, known: Mapping[str, str], most: int) -> tuple[list
 
     The first cause of each accused and problem comes before the others, known ones come last.
     """
-    grouped = [(one, cause) for one in campaign.summaries for cause in _causes(one)]
+    grouped = [(one, cause) for one in campaign.summaries for cause in causes(one)]
     first: dict[tuple[str, str], Cause] = {}
     for one, cause in grouped:
         first.setdefault((one.problem, cause.findings[0].accused), cause)
@@ -141,14 +156,6 @@ def views(campaign: Campaign, known: Mapping[str, str], most: int) -> tuple[list
     return shown, sum(len(cause.findings) for _, cause in grouped[most:])
 
 
-def _causes(summary: Summary) -> Sequence[Cause]:
-    """The causes of a problem; a store from elsewhere may hold files that can't be read."""
-    try:
-        return causes(summary)
-    except (InputError, LookupError):
-        return [Cause(finding.id, (finding,), 1) for finding in summary.findings]
-
-
 class _Names:
     """Names for links, made from findings' content; a second one of the same name gets a number."""
 
@@ -156,7 +163,7 @@ class _Names:
         self._given: set[str] = set()
 
     def __call__(self, finding: Finding) -> str:
-        fit = re.fullmatch("[0-9a-z-]{1,40}", finding.id)
+        fit = re.fullmatch("[0-9a-f]{1,40}", finding.id)
         content = finding.id.encode(errors="backslashreplace")
         first = name = f"finding-{finding.id if fit else hashlib.sha256(content).hexdigest()[:12]}"
         count = 1
@@ -186,25 +193,33 @@ def _view(
         place=place,
         finding=finding,
         anchor=anchor,
-        title=f"{finding.accused} {finding.status.value} {finding.problem} {finding.kind.value}",
+        charge=charge(finding.kind, finding.status),
         signature=presentable(cause.signature),
         met=cause.met,
         alike=alike,
         unlisted=len(others) - len(alike),
         known=None if reason is None else presentable(reason),
         kind_words=kind_words(finding.kind),
-        standing_words=standing_words(finding.status),
+        cases=_cases(told),
+        standing_words="" if fails(finding.kind) else standing_words(finding.status),
         board=_board(told, "instance", "the minimal instance", MINIMAL_SCALE, legend=True),
-        small_board=_board(told, "instance", "the minimal instance"),
         original_board=_board(told, "original", "the instance as it was generated"),
         evidence_board=_board(told, "evidence", "the instance that refutes the accused"),
         answers=answers,
         marked=marked,
         solutions=_solutions(told, told.solutions) if told.solutions else None,
+        replay=None if told.replay == finding.replay else quote(told.replay, errors="replace"),
         snippet=_snippet(told, campaign),
         download=_download(told.instance),
         filename=f"{anchor}.{extension}",
     )
+
+
+def _cases(finding: Finding) -> int:
+    try:
+        return len(file_of(finding))
+    except (InputError, LookupError):
+        return 1
 
 
 def _board(

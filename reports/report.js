@@ -19,7 +19,7 @@
   // Filters: words that must all be met, "-" excludes, "key:value" looks at one property only.
 
   function tokens(query) {
-    const found = query.matchAll(/(-?)(?:([a-z]+):)?(?:"([^"]*)"|(\S+))/gi);
+    const found = query.matchAll(/(-?)(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/gi);
     return [...found].map(([, minus, key, quoted, word]) => ({
       not: minus === "-", key: (key || "").toLowerCase(), value: (quoted ?? word).toLowerCase(),
     }));
@@ -35,8 +35,8 @@
 
   function meets(entry, wanted) {
     return wanted.every(({ not, key, value }) => {
-      const property = key ? entry[key] : entry.text;
-      if (property === undefined) return KEYS.has(key);
+      const property = key ? (Object.hasOwn(entry, key) ? entry[key] : undefined) : entry.text;
+      if (property === undefined) return KEYS.has(key) || not;
       const met = typeof property === "number" ? compared(property, value)
         : [property].flat().some((text) => text.toLowerCase().includes(value));
       return met !== not;
@@ -79,9 +79,11 @@
       [...list.children].forEach((article, place) => this.articles.set(place, article));
       this.static = this.articles.size;
       this.index = await unpacked("index");
-      this.draw = pager(element("finding-pages"), (step) => this.show(this.page + step, true));
+      this.draw = pager(element("pages-of-findings"), (step) => {
+        this.current = -1;
+        return this.show(this.page + step, true);
+      });
       chips(this.index);
-      element("tools").hidden = false;
       document.querySelectorAll(".noscript").forEach((note) => { note.hidden = true; });
     },
 
@@ -104,6 +106,7 @@
       this.current = -1;
       const shown = counted(this.matches.length, "cause");
       element("count").textContent = `${shown} of ${this.index.length.toLocaleString("en")}`;
+      element("nothing").hidden = this.matches.length > 0;
       return this.show(0);
     },
 
@@ -150,7 +153,7 @@
       const next = this.current < 0 ? this.first(step) : this.current + step;
       if (next < 0 || next >= this.matches.length) return say(step > 0 ? "last finding" : "first finding");
       await this.at(next);
-      history.replaceState(null, "", `#${this.index[this.matches[next]].anchors[0]}`);
+      address(`#${this.index[this.matches[next]].anchors[0]}`);
     },
 
     /** Where nothing was chosen yet: the finding at the top of the window, or the next one. */
@@ -177,7 +180,7 @@
       if (!element("rows")) return;
       this.columns = await unpacked("instances");
       this.total = this.columns.reduce((sum, one) => sum + one.number.length, 0);
-      this.draw = pager(element("row-pages"), (step) => this.show(this.page + step));
+      this.draw = pager(element("pages-of-instances"), (step) => this.show(this.page + step));
       element("rows").hidden = false;
     },
 
@@ -250,7 +253,7 @@
         counts.set(value, (counts.get(value) || 0) + 1);
       }
       const most = [...counts].sort((one, other) => other[1] - one[1]).slice(0, MOST_CHIPS);
-      for (const [value, count] of most) {
+      for (const [value, count] of most.filter(([one]) => !/["\n]/.test(one))) {
         const token = `${key}:${/\s/.test(value) ? `"${value}"` : value}`;
         const chip = document.createElement("button");
         chip.type = "button";
@@ -271,6 +274,11 @@
 
   const split = (text) => text.match(/(?:[^\s"]|"[^"]*")+/g) || [];
 
+  /** Show where one is in the address, where the browser lets a page do so. */
+  function address(text) {
+    try { history.replaceState(null, "", text); } catch { /* a frame without an address of its own */ }
+  }
+
   async function apply() {
     const wanted = tokens(query());
     const words = split(query());
@@ -283,7 +291,7 @@
 
   function changed() {
     const hash = query() ? `#q=${encodeURIComponent(query())}` : location.pathname + location.search;
-    history.replaceState(null, "", hash);
+    address(hash);
     return apply();
   }
 
@@ -292,8 +300,10 @@
     if (wanted !== null && filter) {
       filter.value = wanted;
       await apply();
+      element("tools").scrollIntoView();
     } else if (location.hash.startsWith("#finding-")) {
-      await findings.go(location.hash.slice(1));
+      if (await findings.go(location.hash.slice(1))) return;
+      element("count").textContent = "no such finding in this report";
     }
   }
 
@@ -302,7 +312,8 @@
   async function copied(button) {
     const source = button.parentElement.querySelector("code");
     try {
-      await navigator.clipboard.writeText(source.textContent);
+      const { typed } = button.dataset;
+      await navigator.clipboard.writeText(typed ? decodeURIComponent(typed) : source.textContent);
       say("copied");
     } catch {
       getSelection().selectAllChildren(source);
@@ -365,6 +376,7 @@
     addEventListener("hashchange", follow);
     addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((one) => { one.open = true; }));
     element("theme").addEventListener("click", nextTheme);
+    element("clear")?.addEventListener("click", () => { filter.value = ""; changed(); });
     element("help-button").addEventListener("click", moves.help);
     element("help-close").addEventListener("click", () => element("help").close());
   }
@@ -375,6 +387,7 @@
     document.querySelectorAll(".switches, .copy").forEach((one) => { one.hidden = false; });
     listen();
     await Promise.all([findings.start(), rows.start()]);
+    if (element("tools")) element("tools").hidden = false;
     await apply();
     await follow();
     document.documentElement.dataset.ready = "yes";

@@ -18,6 +18,7 @@ from doublecount.verify import catalogue
 """
 _COMMON = '''
 problem = catalogue.problem(PROBLEM)
+said = {}
 
 
 def say(party, instance, answer):
@@ -29,7 +30,17 @@ def say(party, instance, answer):
     if word is None and truth is not None and differing_facts(problem, truth, answer):
         word = f"not the answer that {how} give"
     print(f"{visible(party)}: {json.dumps(problem.to_json(answer))}")
-    print(f"  rules: {word or 'nothing against it'}", flush=True)
+    for other, valid in said.get(str(instance), {}).items():
+        word = word or against(instance, other, valid, answer)
+    print(f"  rules: {word or 'they decide nothing against it here'}", flush=True)
+    if problem.check(instance, answer) is None:
+        said.setdefault(str(instance), {})[party] = answer
+
+
+def against(instance, other, valid, answer):
+    """Why another party's witness, which the rules accept, proves an answer wrong; None if it doesn't."""
+    why = problem.refutes(instance, valid, answer)
+    return why and f"{why}, as {visible(other)} shows"
 
 
 def decided(instance):
@@ -62,6 +73,7 @@ def oracle(name, instance):
 '''
 _LOOK = """
 
+print("the finding:", visible(WHY))
 instances = list(problem.read_as(Form(FORM), FILE, "FILE"))
 instance = instances[CASE - 1]
 print(f"case {CASE} of the file:", visible(FILE), sep="\\n")
@@ -100,6 +112,12 @@ for name in ORACLES:
     say(name, instance, oracle(name, instance))
 rules(instance)
 say(ACCUSED, instance, accused([instance])[0])
+parts = problem.split.derive(instance) if problem.split else ()
+if parts:
+    print(f"{problem.split.name}: its parts, and what {visible(ACCUSED)} says of them:")
+for part in parts:
+    print(visible(problem.write_jsonl([part])), end="")
+    say(ACCUSED, part, accused([part])[0])
 """
 
 
@@ -256,7 +274,7 @@ def _rest(finding: Finding) -> str:
         rest += _RELATED
     if finding.kind is Kind.FORMAT_SENSITIVE and program and not _function(finding):
         rest += _RESHAPED
-    return rest + (_EVIDENCE if finding.evidence not in (None, finding.instance) else "")
+    return rest + (_EVIDENCE if finding.evidence is not None else "")
 
 
 def _function(finding: Finding) -> list[str]:
@@ -288,6 +306,7 @@ def _data(finding: Finding, campaign: Campaign, ways: list[str]) -> Iterator[str
     yield f"FORM = {finding.form.value!r}\n"
     yield f"FILE = {_literal(finding.instance)}\n"
     yield f"CASE = {finding.case}\n"
+    yield f"WHY = {_literal(finding.why)}\n"
     yield f"ORACLES = {_oracles(finding, campaign)!r}\n"
     yield f"ACCUSED = {finding.accused!r}\n"
     if finding.command is not None:

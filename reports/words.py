@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from doublecount.verify.results import Campaign, Finding, Kind, Standing
+from doublecount.verify.results import Campaign, Finding, Kind, Role, Standing
+from doublecount.verify.statistics import highest_rate
 
 MOST_NAMED = 3
 """Accusations that the verdict names."""
@@ -23,6 +24,16 @@ _KINDS = {
     Kind.RELATION_VIOLATED: "its own answers to related instances contradict each other",
     Kind.FLAKY: "the difference did not come back when the same file was run again",
 }
+
+_FAILED = {
+    Kind.CRASH: "crashes",
+    Kind.TIMEOUT: "does not answer in time",
+    Kind.MEMORY_LIMIT: "needs too much memory",
+    Kind.OUTPUT_LIMIT: "writes too much",
+    Kind.MALFORMED_OUTPUT: "gives no readable answer",
+    Kind.FLAKY: "differed once, and not again",
+}
+"""Kinds in which nothing is said that could be refuted."""
 
 _STANDINGS = {
     Standing.REFUTED: "the rules decide against it, or it contradicts itself",
@@ -58,6 +69,16 @@ def standing_words(standing: Standing) -> str:
     return _STANDINGS[standing]
 
 
+def fails(kind: Kind) -> bool:
+    """Whether there is nothing said that could be refuted."""
+    return kind in _FAILED
+
+
+def charge(kind: Kind, standing: Standing) -> str:
+    """Say what becomes of the accused: "is refuted", "crashes"."""
+    return _FAILED.get(kind, f"is {standing.value}")
+
+
 def counted(number: int, noun: str) -> str:
     """Write a number with its noun: "1 finding", "1,200 instances"."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
@@ -90,33 +111,38 @@ def _outcome(campaign: Campaign) -> Verdict:
         what = counted(checked, "instance")
         sentence = f"Nothing was decided: no two parties answered any of {what}."
         return Verdict(Tone.OPEN, "undecided", sentence)
-    what = f"{counted(agreed, 'decided instance')} of {counted(len(campaign.summaries), 'problem')}"
-    sentence = f"No difference: the parties agree on all {what}."
+    sentence = f"No difference: {_everybody(campaign)} agree on all {counted(agreed, 'decided instance')}"
+    problems = len(campaign.summaries)
+    sentence += f" of {counted(problems, 'problem')}." if problems > 1 else "."
     return Verdict(Tone.CLEAN, "no difference", sentence)
 
 
+def _everybody(campaign: Campaign) -> str:
+    """Who agrees: candidates by name."""
+    parties = (party for summary in campaign.summaries for party in summary.parties)
+    on_trial = dict.fromkeys(shortened(one.name) for one in parties if one.role is Role.CANDIDATE)
+    return f"{joined([*on_trial])} and the other parties" if on_trial else "the parties"
+
+
 def _accusations(findings: list[Finding]) -> str:
-    """Say who is refuted or outvoted on which problems, refuted ones first."""
-    worst: dict[tuple[str, str], Standing] = {}
-    for finding in findings:
-        key = (finding.accused, finding.problem)
-        if worst.get(key) is not Standing.REFUTED:
-            worst[key] = finding.status
-    told = (_accused(one, [key for key, status in worst.items() if status is one]) for one in Standing)
-    return " ".join(filter(None, told))
+    """Say who is refuted, who fails and who is outvoted on which problems, in this order."""
+    charges: dict[tuple[str, str], str] = {}
+    for finding in sorted(findings, key=lambda one: (fails(one.kind), one.status is Standing.OUTVOTED)):
+        charges.setdefault((finding.accused, finding.problem), charge(finding.kind, finding.status))
+    told = dict.fromkeys(charges.values())
+    return " ".join(_accused(what, [key for key in charges if charges[key] == what]) for what in told)
 
 
-def _accused(standing: Standing, keys: list[tuple[str, str]]) -> str:
-    """A sentence on those of one standing, the first few by name; empty where there is nobody."""
+def _accused(what: str, keys: list[tuple[str, str]]) -> str:
+    """A sentence on those of whom the same is said, the first few by name."""
     problems: dict[str, list[str]] = {}
     for accused, problem in keys[:MOST_NAMED]:
         problems.setdefault(shortened(problem), []).append(shortened(accused))
     rest = [f"{len(keys) - MOST_NAMED} more"] if len(keys) > MOST_NAMED else []
-    accused_all = {accused for accused, _ in keys}
-    if len(accused_all) == 1:
-        return f"{shortened(keys[0][0])} is {standing.value} on {joined([*problems, *rest])}."
+    if len({accused for accused, _ in keys}) == 1:
+        return f"{shortened(keys[0][0])} {what} on {joined([*problems, *rest])}."
     named = [f"{joined(names)} on {problem}" for problem, names in problems.items()]
-    return f"{standing.value.capitalize()}: {'; '.join([*named, *rest])}." if keys else ""
+    return f"{what.removeprefix('is ').capitalize()}: {'; '.join([*named, *rest])}."
 
 
 def shortened(name: str) -> str:
@@ -129,15 +155,20 @@ def joined(parts: list[str]) -> str:
     return "".join(parts) if len(parts) < 2 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
+def percent(share: float) -> str:
+    """Write a share: two digits, and never as a power of ten."""
+    return f"{100 * share:.0f} %" if share >= 0.1 else f"{100 * share:.2g} %"
+
+
 def bound(agreed: int, differing: int) -> str:
-    """Say how sure one can be: the rule of three where nothing differed, else the share that did."""
+    """Say how sure one can be: the highest failure rate left open where nothing differed, else the share."""
     decided = agreed + differing
     if differing:
-        share = f"{100 * differing / decided:.2g} %"
-        return f"Parties differed on {differing:,} of {counted(decided, 'decided instance')} ({share})."
-    if agreed <= 3:
-        return f"Only {counted(agreed, 'instance')} decided: too few to bound the failure rate."
+        what = f"{differing:,} of {counted(decided, 'decided instance')} ({percent(differing / decided)})"
+        return f"Parties differed on {what}."
+    if not agreed:
+        return "Nothing was decided: nothing is known of the failure rate."
     return (
-        f"No difference on {counted(agreed, 'decided instance')}: with 95 % confidence, less than "
-        f"{300 / agreed:.2g} % (3/{agreed:,}) of instances like these make the parties differ."
+        f"No difference on {counted(agreed, 'decided instance')}: with 95 % confidence, at most "
+        f"{percent(highest_rate(agreed))} of instances like these make the parties differ."
     )

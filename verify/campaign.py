@@ -316,7 +316,13 @@ class _Search:
                 self._lost(task, result)
             elif isinstance(result, Finding):
                 self.findings[task.place] = self.store.add_finding(self.number, task.place, result)
-        self._reach(ended=True)
+        self._reach(ended=True, summary=replace(self._reached.summary, stopped=self._stopped()))
+
+    def _stopped(self) -> str:
+        """When no more instances were tried; empty where all that were asked for were."""
+        if self._reached.position == self.most:
+            return ""
+        return f"when {self._differing()} instances differed" if self._enough() else "when its time was up"
 
     def _chosen(self) -> list[tuple[Origin, Difference]]:
         """Of each kind and accused the simplest files, from different strata; all on files kept before."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from doublecount.problems.record import AnyProblem
+from doublecount.problems.text import InputError
 from doublecount.verify import catalogue
 from doublecount.verify.results import Finding, Kind, Summary
 
@@ -47,8 +48,14 @@ def file_of(finding: Finding) -> list[Any]:
 
 
 def signature_of(finding: Finding) -> str:
-    """Name the cause of a finding."""
-    return signature(catalogue.problem(finding.problem), finding.kind, finding.accused, file_of(finding))
+    """Name the cause of a finding; by its id where its file can't be read, in a store from elsewhere."""
+    try:
+        file = file_of(finding)
+    except (InputError, LookupError):
+        file = []
+    if not file:
+        return finding.id
+    return signature(catalogue.problem(finding.problem), finding.kind, finding.accused, file)
 
 
 def causes(summary: Summary) -> tuple[Cause, ...]:

@@ -88,7 +88,14 @@ class Database:
     def _guard(self) -> Iterator[None]:
         try:
             yield
-        except (sqlite3.Error, OSError, UnicodeError, msgspec.MsgspecError, InputError) as error:
+        except (
+            sqlite3.Error,
+            OSError,
+            UnicodeError,
+            RecursionError,
+            msgspec.MsgspecError,
+            InputError,
+        ) as error:
             if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
                 raise UnusableStoreError(f"{self.path}: no store of doublecount ({error})") from error
             raise StoreError(f"{self.path}: {error}") from error

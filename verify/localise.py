@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from doublecount.problems.record import Status
-from doublecount.verify.compare import compare
+from doublecount.verify.compare import compare, describe
 from doublecount.verify.parties import Panel
 from doublecount.verify.results import Kind, Reply, Role, Standing
 from doublecount.verify.trial import ask_all
@@ -62,7 +62,10 @@ def _decided(panel: Panel, instance: Any, replies: dict[str, Reply]) -> Evidence
     roles = {party.name: party.info.role for party in panel.parties}
     for difference in compare(panel.problem, instance, replies, roles).differences:
         if difference.kind is Kind.WRONG_ANSWER and difference.standing is Standing.REFUTED:
-            return Evidence(difference.accused, difference.why, instance)
+            said = describe(panel.problem, replies[difference.accused].answer, panel.problem.compared[:1])
+            return Evidence(
+                difference.accused, f"{difference.accused} says {said}; {difference.why}", instance
+            )
     return None
 
 
@@ -77,5 +80,8 @@ def _contradiction(
             continue
         violation = split.violation(instance, answer.answer, [part.answer for part in parts])
         if violation:
-            return Evidence(name, f"{split.name}: {violation}", instance)
+            compared = panel.problem.compared[:1]
+            own = ", ".join(describe(panel.problem, part.answer, compared) for part in parts)
+            why = f"{name} contradicts itself: {split.name}: {violation}; of the parts it says {own}"
+            return Evidence(name, why, instance)
     return None

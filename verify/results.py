@@ -281,6 +281,8 @@ class Summary:
     kept: tuple[str, ...] = ()
     """Names of the files of earlier campaigns that were tried first; they count in ``met`` only."""
     scope: Covered | None = None
+    stopped: str = ""
+    """When no more instances were tried, in words: "when 10 instances differed"; empty where all were."""
     pairs: tuple[Pair, ...] = ()
     timings: Mapping[str, Mapping[str, Timing]] = field(default_factory=dict)
     """By party and range of sizes."""

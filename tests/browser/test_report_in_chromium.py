@@ -46,7 +46,7 @@ def test_a_thousand_hostile_strings_run_no_script_and_break_no_layout(open_page,
         shown += articles.count()
         assert articles.count() == page.locator("article").count()
         assert page.locator("#list script, #list iframe, #list img, #list [style], #list base").count() == 0
-        following = page.locator("#finding-pages button", has_text="Next page")
+        following = page.locator("#pages-of-findings button", has_text="Next page")
         if following.is_disabled():
             break
         before = articles.first.get_attribute("id")
@@ -95,5 +95,9 @@ def test_clean_report_says_how_sure_one_can_be(open_page, tmp_path):
     write_report(dossier(rows=300), path)
     opened = open_page(path).ready()
     assert opened.quiet
-    assert opened.page.get_by_text("with 95 % confidence, less than 1 % (3/300)").first.is_visible()
+    assert opened.page.get_by_text("with 95 % confidence, at most 0.99 %").first.is_visible()
     assert opened.page.locator("#row-list tr").count() == 100
+    opened.page.fill("#filter", "size:>14")
+    opened.page.wait_for_function("() => location.hash !== ''")
+    assert opened.page.locator("#row-count").inner_text() == "20 instances of 300"
+    assert opened.quiet

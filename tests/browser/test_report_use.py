@@ -79,6 +79,9 @@ def test_everything_is_shown_until_something_is_filtered(page):
         ("known:no", 120, 250),
         ("taken twice", 120, 0),
         ("knd:crash", 0, 0),
+        ("-knd:crash", 120, 250),
+        ("constructor:x", 0, 0),
+        ('kind:"crash', 20, 0),
     ],
 )
 def test_tokens_select_findings_and_instances(page, text, causes, instances):
@@ -109,7 +112,7 @@ def test_a_link_to_a_finding_on_a_later_page_opens_it(open_page, report):
     article = page.locator(f"#finding-{110:012x}")
     assert "current" in article.get_attribute("class")
     assert article.evaluate("one => Math.abs(one.getBoundingClientRect().top) < innerHeight")
-    assert "Page 3 of 3" in page.locator("#finding-pages").inner_text()
+    assert "Page 3 of 3" in page.locator("#pages-of-findings").inner_text()
 
 
 def test_a_link_to_a_finding_gives_up_a_filter_that_hides_it(page):
@@ -147,7 +150,7 @@ def test_keys_go_on_to_the_next_page(page):
     page.wait_for_function("() => document.querySelector('article.current')")
     page.keyboard.press("n")
     page.wait_for_function(f"() => location.hash === '#finding-{50:012x}'")
-    assert "Page 2 of 3" in page.locator("#finding-pages").inner_text()
+    assert "Page 2 of 3" in page.locator("#pages-of-findings").inner_text()
 
 
 def test_the_slash_key_goes_to_the_filter_and_escape_leaves_it(page):

@@ -25,7 +25,9 @@ def one_more_at_the_top(instance):
 
 def test_a_count_is_followed_down_to_a_complete_board_that_the_rules_decide():
     found = localise(panel(last_row_missed), FREE, "mine", "dp")
-    assert found == Evidence("mine", "the rules decide this board: count 1, not count 0", board("313"))
+    assert found == Evidence(
+        "mine", "mine says count 0; the rules decide this board: count 1, not count 0", board("313")
+    )
     assert found.instance.free == ()
 
 
@@ -35,7 +37,7 @@ def test_the_opponent_may_be_the_one_who_is_refuted():
 
 
 def test_whoever_contradicts_its_own_parts_is_refuted_on_the_spot():
-    why = "split on a free column: "
+    why = "mine contradicts itself: split on a free column: "
     for names in (("mine", "dp"), ("dp", "mine")):
         found = localise(panel(one_more_at_the_top), FREE, *names)
         assert (found.accused, found.instance) == ("mine", FREE)

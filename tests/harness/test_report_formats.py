@@ -277,3 +277,26 @@ def test_bad_words_get_a_line_and_exit_code_2(tmp_path):
     assert report("--store", store, "-o", tmp_path / "no" / "folder", "--format", "junit").exit_code == 3
     done = doublecount("report", "--store", tmp_path / "none", "-o", "-")
     assert (done.returncode, done.stderr) == (2, f"Error: {tmp_path}/none: no such store\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("report", "--store", "s", "-o", "s"),
+        ("report", "--store", "s", "-o", "link"),
+        ("report", "--store", "s", "-o", "s-wal"),
+        ("report", "--store", "s", "--known", "known", "-o", "known"),
+        ("report", "--compare", "s", "s", "-o", "s"),
+        ("verify", "--store", "s", "--report", "s", "--examples", 1),
+        ("verify", "--store", "new", "--report", "new", "--examples", 1),
+        ("draw", QUEENS, "board", "-o", "board"),
+    ],
+)
+def test_nothing_that_is_read_is_written_over(words, tmp_path):
+    (tmp_path / "link").symlink_to("s")
+    for name in ("s", "s-wal", "known", "board"):
+        (tmp_path / name).write_text("?\n")
+    done = doublecount(*words, cwd=tmp_path)
+    assert (done.returncode, "expected another file to write to" in done.stderr) == (2, True), done.stderr
+    assert (tmp_path / "s").read_text() == (tmp_path / "board").read_text() == "?\n"
+    assert not (tmp_path / "new").exists()

@@ -259,8 +259,8 @@ def test_same_campaign_gives_the_same_bytes(told: Campaign) -> None:
 def test_clean_page_says_what_was_covered_and_how_sure_one_can_be() -> None:
     page = render(campaign())
     assert "<title>doublecount: no difference</title>" in page
-    assert "No difference: the parties agree on all 297 decided instances of 1 problem." in page
-    assert "less than 1 % (3/297) of instances like these" in page
+    assert "No difference: mine and the other parties agree on all 297 decided instances." in page
+    assert "at most 1 % of instances like these" in page
     assert "uniform" in page and "33.3 %" in page
     assert 'id="findings"' not in page
 
@@ -348,8 +348,10 @@ def test_every_kind_and_standing_is_explained() -> None:
 
 
 def test_sureness_is_a_bound_a_share_or_an_admission() -> None:
-    assert "less than 0.3 % (3/1,000)" in bound(1000, 0)
-    assert "too few" in bound(3, 0)
+    assert "at most 0.3 %" in bound(1000, 0)
+    assert "at most 63 %" in bound(3, 0)
+    assert "nothing is known" in bound(0, 0)
+    assert bound(0, 12) == "Parties differed on 12 of 12 decided instances (100 %)."
     assert bound(9, 1) == "Parties differed on 1 of 10 decided instances (10 %)."
 
 
