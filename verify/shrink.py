@@ -8,9 +8,11 @@ deadline only ends what takes far too long.
 """
 
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 from doublecount.problems.record import AnyProblem
@@ -27,6 +29,10 @@ STREAK = 8
 """After so many successes at the same place the boldest steps are tried again: many small ones creep."""
 MANY = 10
 """Tiny instances are tried where one process can answer so many cases, or none is needed."""
+SHAPE = 2
+"""So many numbers of an instance's size tell its shape: the board and, mostly, how much of it is given."""
+MOST_PAIRS = 200
+"""Ways to make other steps in each of two cases; mostly each is a process or more."""
 TRIALS_A_SECOND = 80
 """A call that runs into its time limit costs as many trials: a minute of hanging at most."""
 
@@ -55,7 +61,7 @@ def fewer(_: AnyProblem, file: File) -> Iterator[File]:
 
 
 def steps(problem: AnyProblem, file: File) -> Iterator[File]:
-    """The files one step away: with fewer cases, with the same step made in all, with one case simpler.
+    """The files one step away: with fewer cases, with the same step in all, one case simpler, both smaller.
 
     The same step in all: a program that takes cases for alike, by their size say, does so no more when
     one of them is changed.
@@ -66,6 +72,23 @@ def steps(problem: AnyProblem, file: File) -> Iterator[File]:
     for case, instance in enumerate(file):
         for simpler in problem.simpler(instance):
             yield (*file[:case], simpler, *file[case + 1 :])
+    if len(file) == 2:
+        yield from islice(_both_smaller(problem, *file), MOST_PAIRS)
+
+
+def _both_smaller(problem: AnyProblem, one: Any, other: Any) -> Iterator[File]:
+    """Make a step of its own in each of two cases, to instances of the same shape, a smaller one."""
+
+    def shape(instance: Any) -> tuple[int, ...]:
+        return problem.size(instance)[:SHAPE]
+
+    smallest = min(shape(one), shape(other))
+    seconds = defaultdict[tuple[int, ...], list[Any]](list)
+    for simpler in dict.fromkeys(problem.simpler(other)):
+        seconds[shape(simpler)].append(simpler)
+    for simpler in dict.fromkeys(problem.simpler(one)):
+        if shape(simpler) < smallest:
+            yield from ((simpler, second) for second in seconds[shape(simpler)])
 
 
 def tiny(problem: AnyProblem, file: File) -> Iterator[File]:

@@ -1,5 +1,6 @@
 """Black & White: random boards. Each function takes the generator it draws from."""
 
+from itertools import product
 from random import Random
 
 from doublecount.problems.black_white.colouring import random_colouring
@@ -47,11 +48,14 @@ def uniform(rng: Random) -> Instance:
 
 
 def few_givens(rng: Random) -> Instance:
-    """Give at most three cells of a small board."""
+    """Give at most three cells of a small board, or some of its corners and nothing else."""
     height, width = _sides(rng, 2, 5)
     board = blank(height, width)
-    for _ in range(rng.randint(0, 3)):
-        board = board.painting(rng.randrange(height), rng.randrange(width), rng.choice(COLOURS))
+    cells = [(rng.randrange(height), rng.randrange(width)) for _ in range(rng.randint(0, 3))]
+    if rng.random() < 1 / 3:
+        cells = [corner for corner in product((0, height - 1), (0, width - 1)) if rng.random() < 1 / 2]
+    for row, column in cells:
+        board = board.painting(row, column, rng.choice(COLOURS))
     return board
 
 

@@ -5,6 +5,8 @@ import pytest
 from doublecount.problems.black_white import PROBLEM as BOARDS
 from doublecount.problems.black_white import Instance as Board
 from doublecount.problems.black_white.instance import blank
+from doublecount.problems.injured_queen import PROBLEM as QUEENS
+from doublecount.problems.injured_queen import Instance as Statuses
 from doublecount.problems.wooden_chess import PROBLEM as CHESS
 from doublecount.problems.wooden_chess import Instance as Scores
 from doublecount.verify import catalogue
@@ -75,6 +77,16 @@ def test_boards_are_shrunk_past_those_one_line_smaller(rows, holds, smallest):
 
 def test_nothing_is_simpler_than_the_blank_board_of_one_cell():
     assert list(BOARDS.simpler(blank(1, 1))) == []
+
+
+def test_a_queen_is_moved_up_where_that_makes_a_board_of_the_middle_row_simpler():
+    def in_the_middle(board):
+        return board.n % 2 == 1 and board.n > 1 and (board.n - 1) // 2 in board.rows
+
+    for rows in ((0, None, 2), (None, 1, None, 3, 2)):
+        found, _ = shrunk(QUEENS, Statuses(rows), in_the_middle)
+        assert QUEENS.size(found) == (3, 1, 1)
+    assert max(row or 0 for one in QUEENS.simpler(Statuses((None, 4, 0, None, 2))) for row in one.rows) == 4
 
 
 def test_ranks_take_scores_that_hold_each_other_up_down_at_once():
