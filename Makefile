@@ -30,10 +30,10 @@ verify: .venv/installed
 
 test: .venv/installed-dev
 	sh tests/browser/ensure_chromium.sh
-	$(BIN)/python -m pytest -m "not slow" --numprocesses 2
+	$(BIN)/python -m pytest -m "not slow" --numprocesses 2 --dist worksteal
 
 test-slow: .venv/installed-dev
-	$(BIN)/python -m pytest -m slow --numprocesses 2
+	$(BIN)/python -m pytest -m slow --numprocesses 2 --dist worksteal
 
 # PEERS, QUICK, LONG, ONLY and RESULTS reach it by the environment: see benchmarks/bench.py
 bench: .venv/installed

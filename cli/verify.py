@@ -66,7 +66,8 @@ def _cluster(_: click.Context, __: click.Parameter, address: str | None) -> str 
     type=click.IntRange(min=1),
     default=10,
     show_default=True,
-    help="End a problem when so many instances differ; they may turn out to be fewer findings.",
+    help="End a problem when so many instances differ, other than known findings do; they may turn out to be"
+    " fewer findings.",
 )
 @click.option(
     "--expect",
@@ -160,6 +161,7 @@ def command(
         all_wrong=expected is Expected.WRONG,
         scope=_scope(names, scope, examples),
         kept=kept_files(entries, regressions_path, names),
+        known=tuple(one.sort for one in entries),
     )
     store = opened(store_path or fresh_store(options.seed), create=True)
     begun = _begun(context, options, store)

@@ -11,6 +11,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from doublecount.problems.record import AnyProblem, Form
@@ -18,9 +19,10 @@ from doublecount.verify import catalogue, regressions, scopes, statistics, summi
 from doublecount.verify.compare import Verdict
 from doublecount.verify.files import SMALL, file_end
 from doublecount.verify.finding import Origin
+from doublecount.verify.known import Sort
 from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.regressions import KeptFile
-from doublecount.verify.results import Difference, Finding, Row, Summary
+from doublecount.verify.results import Difference, Finding, Kind, Row, Summary
 from doublecount.verify.rows import row
 from doublecount.verify.shrink import size
 from doublecount.verify.store import Reached, Store, StoreError
@@ -73,6 +75,8 @@ class Options:
     """The small world that is tried from end to end, instead of random instances."""
     kept: tuple[KeptFile, ...] = ()
     """Files of earlier campaigns, to be tried first."""
+    known: tuple[Sort, ...] = ()
+    """What known findings are; instances that differ in no other way do not count as ``max_findings`` do."""
 
     @property
     def judge_only(self) -> bool:
@@ -168,7 +172,11 @@ class _Search:
         """Seconds for this problem."""
         self.findings = store.findings(number, problem.name)
         self._reached = reached
-        self._accused = {one.accused for _, one in store.differences(number, problem)}
+        self._known = Counter((one.kind, one.accused) for one in options.known if one.problem == problem.name)
+        met = store.differences(number, problem)
+        self._accused = {one.accused for _, one in met}
+        self._expected = self._expected_among(met)
+        """Instances that differ as known findings do, and in no other way."""
         self._handed_out = reached.position
         self._again: deque[Task] = deque()
         self._losses: Counter[Task] = Counter()
@@ -238,14 +246,26 @@ class _Search:
         return self.started + self.share * (EXPLORE_SHARE if self._reached.summary.met else 1.0)
 
     def _differing(self) -> int:
-        return summing.differing(self._reached.summary)
+        return summing.differing(self._reached.summary) - self._expected
+
+    def _expected_among(self, met: Iterable[tuple[Origin, Difference]]) -> int:
+        """How many instances differ only as known findings do; ``met`` in the order of instances."""
+        by_instance = groupby(met, key=lambda pair: pair[0].number)
+        return sum(1 for number, pairs in by_instance if number and self._no_news(one for _, one in pairs))
+
+    def _no_news(self, differences: Iterable[Difference]) -> bool:
+        """Whether an instance differs, but only as known findings do."""
+        sorts = [(one.kind, one.accused) for one in differences]
+        return bool(sorts) and all(sort in self._known for sort in sorts)
 
     def _enough(self, tried: Sequence[Tried] = ()) -> bool:
         """Whether so many instances differ as are wanted, and each candidate that should be wrong was.
 
         ``tried`` are to be counted in.
         """
-        differing = sum(one.verdict is Verdict.DIFFERING for one in tried)
+        differing = sum(
+            one.verdict is Verdict.DIFFERING and not self._no_news(one.differences) for one in tried
+        )
         if self._differing() + differing < self.options.max_findings:
             return False
         accused = {difference.accused for one in tried for difference in one.differences}
@@ -273,6 +293,7 @@ class _Search:
             summary = summing.added(self._reached.summary, tried, result.parties)
             self._reach(met, [*map(row, tried)], summary=summary, position=stop)
             self._accused |= {difference.accused for _, difference in met}
+            self._expected += self._expected_among(met)
 
     def _up_to_enough(self, tried: tuple[Tried, ...]) -> tuple[Tried, ...]:
         return next((tried[:k] for k in range(len(tried)) if self._enough(tried[:k])), tried)
@@ -325,21 +346,24 @@ class _Search:
         return f"when {self._differing()} instances differed" if self._enough() else "when its time was up"
 
     def _chosen(self) -> list[tuple[Origin, Difference]]:
-        """Of each kind and accused the simplest files, from different strata; all on files kept before."""
+        """Of each kind and accused the simplest files, from different strata; all on files kept before.
+
+        Beside those of a known sort stands room for as many of another cause as where nothing is known.
+        """
         met = self.store.differences(self.number, self.problem)
         met.sort(key=lambda pair: size(self.problem, pair[1].file))
-        simplest: dict[tuple[object, ...], tuple[Origin, Difference]] = {}
+        simplest: dict[tuple[Kind, str, str], tuple[Origin, Difference]] = {}
         for origin, difference in met:
             simplest.setdefault((difference.kind, difference.accused, origin.stratum), (origin, difference))
-        chosen = []
-        taken: Counter[tuple[object, ...]] = Counter()
+        first = [pair for pair in simplest.values() if not pair[0].number]
+        chosen: list[tuple[Origin, Difference]] = []
+        taken: Counter[tuple[Kind, str]] = Counter()
         for (kind, accused, _), pair in simplest.items():
             taken[kind, accused] += pair[0].number > 0
-            if pair[0].number and taken[kind, accused] <= PURSUED_ALIKE:
-                chosen.append(pair)
-        kept = [pair for pair in simplest.values() if not pair[0].number]
+            if pair[0].number and taken[kind, accused] <= PURSUED_ALIKE + self._known[kind, accused]:
+                (first if (kind, accused) in self._known else chosen).append(pair)
         if not self.options.all_wrong:
-            return kept + chosen[: self.options.max_findings]
-        first = {pair[1].accused: pair for pair in reversed(chosen)}
-        chosen.sort(key=lambda pair: pair is not first[pair[1].accused])
-        return kept + chosen[: max(self.options.max_findings, len(first))]
+            return first + chosen[: self.options.max_findings]
+        caught = {pair[1].accused: pair for pair in reversed(chosen)}
+        chosen.sort(key=lambda pair: pair is not caught[pair[1].accused])
+        return first + chosen[: max(self.options.max_findings, len(caught))]

@@ -10,7 +10,7 @@ import time
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 import msgspec
 
@@ -27,6 +27,14 @@ class KnownError(Exception):
     """The file of known findings can't be used; the text says which, where and why."""
 
 
+class Sort(NamedTuple):
+    """What a known finding has in common with many differences; some may have another cause all the same."""
+
+    problem: str
+    kind: Kind
+    accused: str
+
+
 class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One entry."""
 
@@ -39,6 +47,11 @@ class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The case of the file that matters, from 1."""
     file: str
     """The smallest file, as JSON lines."""
+
+    @property
+    def sort(self) -> Sort:
+        """What differences like it are."""
+        return Sort(self.problem, self.kind, self.accused)
 
     @property
     def origin(self) -> str:

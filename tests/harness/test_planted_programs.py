@@ -54,7 +54,7 @@ def test_a_wrong_program_is_caught_on_the_smallest_file(name, program, tmp_path)
     command = planted(name, program)
     code, told = verify_json(
         *(name, "--candidate", f"mine={command}", "--examples", 300, "--seed", 4),
-        *("--max-findings", 4, "--store", tmp_path / "s"),
+        *("--max-findings", 2, "--store", tmp_path / "s"),
     )
     findings = told["problems"][name]["findings"]
     assert code == 1

@@ -1,19 +1,22 @@
 """Promoted findings are tried first, and a difference there is a finding like any other."""
 
+import sys
+from dataclasses import replace
+
 import msgspec
 import pytest
 
 from doublecount.cli.resume import Kept, kept
 from doublecount.problems.record import Form
 from doublecount.problems.text import InputError
-from doublecount.verify import catalogue
-from doublecount.verify.campaign import Options, run
+from doublecount.verify import catalogue, known
+from doublecount.verify.campaign import Options, _Search, run
 from doublecount.verify.causes import signature_of
 from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.regressions import KeptFile, fits, promote, read_folder
-from doublecount.verify.results import Campaign
+from doublecount.verify.results import Campaign, Kind
 from doublecount.verify.store import Store
-from tests.harness.command import doublecount, planted
+from tests.harness.command import PLANTED, doublecount, planted
 from tests.harness.findings import QUEENS, finding, instances
 
 
@@ -56,6 +59,27 @@ def test_files_are_tried_once_and_all_that_differ_are_pursued(tmp_path):
     assert [one.count for one in met] == [len(files) + 1]
     (again,) = run(options, store, number)
     assert (again.met, again.kept) == (met, first.kept)
+
+
+def test_known_findings_do_not_use_up_max_findings(tmp_path):
+    program = tmp_path / "mine.py"
+    wrong = (PLANTED / "injured_queen" / "last_row_missed.py").read_text()
+    crash = "import os, sys\ntext = sys.stdin.read()\nif len(max(text.split(), key=len)) > 9: os.abort()\n"
+    program.write_text(f"{crash}import io\nsys.stdin = io.StringIO(text)\n{wrong}")
+    command = CandidateSpec("candidate", f"{sys.executable} -S {program}")
+    entry = known.entry(finding(QUEENS, "?" * 10 + "\n", kind=Kind.CRASH), "too wide")
+    asked = Options((QUEENS,), 12, seed=5, max_findings=1, candidates=(command,))
+    store, told = Store(tmp_path / "s", create=True), []
+    for options in (asked, replace(asked, known=(entry.sort,))):
+        number = store.begin(Campaign(5, "", {}, "", ()), {})
+        told += run(options, store, number)
+    before, after = ({one.kind: one.count for one in summary.met} for summary in told)
+    assert {*before} == {Kind.CRASH}
+    assert {*after} == {Kind.CRASH, Kind.WRONG_ANSWER}
+    assert (after[Kind.WRONG_ANSWER], {one.kind for one in told[1].findings}) == (1, {*after})
+    assert _Search(
+        catalogue.problem(QUEENS), options, store, number, None, None, store.reached(number, QUEENS)
+    )._enough()
 
 
 def test_bad_files_are_named_and_notes_ignored(tmp_path):
