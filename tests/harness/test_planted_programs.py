@@ -55,6 +55,7 @@ def test_a_wrong_program_is_caught_on_the_smallest_file(name, program, tmp_path)
     code, told = verify_json(
         *(name, "--candidate", f"mine={command}", "--examples", 300, "--seed", 4),
         *("--max-findings", 2, "--store", tmp_path / "s"),
+        seconds=1800,  # on a busy machine
     )
     findings = told["problems"][name]["findings"]
     assert code == 1
