@@ -7,6 +7,8 @@ import pytest
 from doublecount.verify import catalogue
 from tests.harness.command import PLANTED, doublecount, planted
 
+SOME = ("--seed", 3, "--examples", 60)
+
 
 def candidates(problem, *programs):
     return [word for one in programs for word in ("--candidate", f"{one}={planted(problem, one)}")]
@@ -34,19 +36,29 @@ def passes(problem, program, text):
 )
 def test_all_wrong_programs_fail_on_the_set_and_the_right_one_passes(problem, tmp_path):
     wrong = sorted(p.stem for p in (PLANTED / problem.replace("-", "_")).glob("*.py") if p.stem != "right")
-    done = doublecount("separate", problem, *candidates(problem, "right", *wrong), "--seed", 3)
+    done = doublecount("separate", problem, *candidates(problem, "right", *wrong), *SOME)
     assert done.returncode == 0, done.stderr
     assert passes(problem, "right", done.stdout)
     assert not any(passes(problem, program, done.stdout) for program in wrong)
     assert "right: passes; nothing wrong found on" in done.stderr
-    again = doublecount("separate", problem, *candidates(problem, "right", *wrong), "--seed", 3, "--jobs", 2)
-    assert again.stdout == done.stdout
+
+
+@pytest.mark.slow
+def test_the_set_does_not_depend_on_the_number_of_workers():
+    words = (
+        "separate",
+        "injured-queen",
+        *candidates("injured-queen", "right", "counts_in_32_bits", "table_kept"),
+    )
+    one, two = (doublecount(*words, *SOME, "--jobs", jobs) for jobs in (1, 2))
+    assert one.returncode == two.returncode == 0, one.stderr + two.stderr
+    assert one.stdout == two.stdout != ""
 
 
 def test_where_the_judge_takes_one_case_a_file_there_are_several_files(tmp_path):
     problem, output = "wooden-chess", tmp_path / "set.in"
     wrong = ("last_column_missed", "sixteen_bit_values")
-    done = doublecount("separate", problem, *candidates(problem, *wrong), "--seed", 3, "-o", output)
+    done = doublecount("separate", problem, *candidates(problem, *wrong), *SOME, "-o", output)
     assert done.returncode == 0, done.stderr
     texts = [path.read_text() for path in sorted(tmp_path.glob("set.in*"))]
     assert done.stdout == ""
@@ -55,7 +67,7 @@ def test_where_the_judge_takes_one_case_a_file_there_are_several_files(tmp_path)
 
 
 def test_without_a_wrong_program_there_is_no_set():
-    done = doublecount("separate", "injured-queen", *candidates("injured-queen", "right"), "--examples", 20)
+    done = doublecount("separate", "injured-queen", *candidates("injured-queen", "right"), "--examples", 10)
     assert (done.returncode, done.stdout) == (4, "")
 
 
