@@ -330,9 +330,12 @@ def test_after_many_small_successes_the_boldest_steps_are_tried_again():
         return [instance.fixing(0, row) for row in lower if row >= 0]
 
     def beside_the_gaps(instance):
+        asked.append(instance.rows[0])
         return 12 <= instance.rows[0] <= 20 or instance.rows[0] >= 32
 
-    problem = replace(NO_TINY, simpler=much_or_little_lower)
+    problem, asked = replace(NO_TINY, simpler=much_or_little_lower), []
     start = Instance((61, *(None,) * 61))
     done = shrunk(panel(beside_the_gaps, problem, right=lambda _: 0), difference(start))
     assert (done.difference.file[0].rows[0], done.minimal) == (12, True)  # creeping alone ends at 32
+    first = [31, *range(60, 52, -1), 23, *range(52, 44, -1)]
+    assert list(dict.fromkeys(asked))[: len(first)] == first
