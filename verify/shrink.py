@@ -82,12 +82,11 @@ def _both_smaller(problem: AnyProblem, one: Any, other: Any) -> Iterator[File]:
     def shape(instance: Any) -> tuple[int, ...]:
         return problem.size(instance)[:SHAPE]
 
-    smallest = min(shape(one), shape(other))
     seconds = defaultdict[tuple[int, ...], list[Any]](list)
     for simpler in dict.fromkeys(problem.simpler(other)):
         seconds[shape(simpler)].append(simpler)
     for simpler in dict.fromkeys(problem.simpler(one)):
-        if shape(simpler) < smallest:
+        if shape(simpler) < shape(one):
             yield from ((simpler, second) for second in seconds[shape(simpler)])
 
 
@@ -140,8 +139,8 @@ class Shrinker:
             ahead = [*range(place, len(files)), *range(min(place, len(files)))]
             hit = self._first(files, ahead)
             minimal = hit is None and not self._spent()
-            streak = streak + 1 if hit == place else 0
-            place = (hit or 0) if streak % STREAK < STREAK - 1 else 0
+            streak = streak + 1 if hit == place else 1
+            place = 0 if hit is None or streak == STREAK else hit
         return minimal
 
     def _spent(self) -> bool:

@@ -324,18 +324,34 @@ def test_crashes_and_files_of_several_cases_are_not_looked_for_on_tiny_boards(mo
     assert list(shrink.tiny(PROBLEM, (A, B))) == []
 
 
-def test_after_many_small_successes_the_boldest_steps_are_tried_again():
-    def much_or_little_lower(instance):
-        lower = (instance.rows[0] - step for step in (30, 1))
-        return [instance.fixing(0, row) for row in lower if row >= 0]
+def much_or_little_lower(instance):
+    lower = (instance.rows[0] - step for step in (30, 1))
+    return [instance.fixing(0, row) for row in lower if row >= 0]
 
-    def beside_the_gaps(instance):
+
+def lowered_from_61(wrong):
+    """Shrink the row of a queen, 61 at first, while ``wrong(row)``; return the end and all tried."""
+    asked = []
+
+    def count(instance):
         asked.append(instance.rows[0])
-        return 12 <= instance.rows[0] <= 20 or instance.rows[0] >= 32
+        return wrong(instance.rows[0])
 
-    problem, asked = replace(NO_TINY, simpler=much_or_little_lower), []
-    start = Instance((61, *(None,) * 61))
-    done = shrunk(panel(beside_the_gaps, problem, right=lambda _: 0), difference(start))
-    assert (done.difference.file[0].rows[0], done.minimal) == (12, True)  # creeping alone ends at 32
-    first = [31, *range(60, 52, -1), 23, *range(52, 44, -1)]
-    assert list(dict.fromkeys(asked))[: len(first)] == first
+    problem = replace(NO_TINY, simpler=much_or_little_lower)
+    met = difference(Instance((61, *(None,) * 61)))
+    done = shrunk(panel(count, problem, right=lambda _: 0), met)
+    return done.difference.file[0].rows[0], asked
+
+
+def test_after_many_small_successes_the_boldest_steps_are_tried_again():
+    end, _ = lowered_from_61(lambda row: 12 <= row <= 20 or row >= 32)
+    assert end == 12  # small steps alone end at 32
+
+
+def test_so_many_successes_at_one_place_are_a_streak(monkeypatch):
+    monkeypatch.setattr(shrink, "STREAK", 3)
+    end, asked = lowered_from_61(lambda row: row >= 51)
+    assert end == 51
+    assert asked == [31, 60, 59, 58, 28, 57, 56, 55, 25, 54, 53, 52, 22, 51, 50, 21]
+    end, asked = lowered_from_61(lambda row: row in (61, 31, 30, 29, 1, 0))
+    assert (end, asked) == (0, [31, 1, 0])
