@@ -5,12 +5,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 REPORT ?= report.html
 
-.PHONY: help setup verify test test-slow bench bench-harness bench-report lint
+.PHONY: help setup verify test test-slow test-mutants bench bench-harness bench-report lint
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
-	@echo "make test-slow, make bench-harness, make bench-report, make lint, make setup"
+	@echo "make test-slow (larger boards, more seeds), make test-mutants (faults in the harness itself): an hour or more"
+	@echo "make bench-harness, make bench-report, make lint, make setup"
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
@@ -33,7 +34,11 @@ test: .venv/installed-dev
 	$(BIN)/python -m pytest -m "not slow" --numprocesses 2 --dist worksteal
 
 test-slow: .venv/installed-dev
-	$(BIN)/python -m pytest -m slow --numprocesses 2 --dist worksteal
+	$(BIN)/python -m pytest -m slow --numprocesses 2 --dist worksteal --ignore tests/slow/test_mutants.py
+
+# A module after the other, so that the time limits of mutants are those of a quiet machine
+test-mutants: .venv/installed-dev
+	$(BIN)/python -m pytest -m slow -v tests/slow/test_mutants.py
 
 # PEERS, QUICK, LONG, ONLY and RESULTS reach it by the environment: see benchmarks/bench.py
 bench: .venv/installed
