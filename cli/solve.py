@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from doublecount.cli.certified import as_fields, certified, in_words
 from doublecount.cli.common import (
     PROBLEM,
     BadInputError,
@@ -24,6 +25,7 @@ from doublecount.cli.progress import PATIENCE, Watch
 from doublecount.cli.solutions import Wanted, insist_on_fit
 from doublecount.problems.record import AnyModel, AnyProblem, Form, InputOption, Status
 from doublecount.verify import catalogue
+from doublecount.verify.certify import Backing
 
 MORE = 1000
 """With --solver, how many times a model's default budget it may spend: nobody else is waiting."""
@@ -59,6 +61,11 @@ def _as_click(option: InputOption[Any]) -> click.Option:
 @click.option("--judge-limits", is_flag=True, help="Refuse what the judge would never ask.")
 @format_option("Form of the input; jsonl, an object a line, for what the judge's text can't express.")
 @no_cache_option
+@click.option(
+    "--certify",
+    is_flag=True,
+    help='Say what shows that each answer is right: on standard error, with --json under "certified".',
+)
 @click.option("--count-only", is_flag=True, help="The number of solutions, without one.")
 @click.option(
     "--all",
@@ -79,6 +86,7 @@ def command(
     solver: str,
     judge_limits: bool,
     form: Form,
+    certify: bool,
     count_only: bool,
     listed: bool,
     limit: int | None,
@@ -99,6 +107,8 @@ def command(
     record = catalogue.problem(problem)
     wanted = Wanted(count_only, listed, limit, sample, seed, marginals)
     wanted.check(record, as_json, solver)
+    if certify and wanted:
+        raise click.UsageError("--certify goes with answers: no --count-only, --all, --sample, --marginals")
     chosen = [(option, own[option.flag.strip("-").replace("-", "_")]) for option in record.options]
     options = [(option, value) for option, value in chosen if value is not None]
     if any(option.replaces_file for option, _ in options):
@@ -107,13 +117,18 @@ def command(
         data, name = b"", options[0][0].flag
     else:
         data, name = read_bytes(file)
-    plain = solver == "dp" and form is Form.JUDGE and not (as_json or judge_limits or options or wanted)
+    plain = (
+        solver == "dp"
+        and form is Form.JUDGE
+        and not (as_json or judge_limits or options or wanted or certify)
+    )
     if plain and _by_lane(record, data):
         return
     with bad_input(), Watch(PATIENCE) as watch:
         instances = _instances(record, form, data, name, options)
         answer = _answering(record, solver)
-        lines = partial(_lines, record, answer, wanted, as_json, watch)
+        backed = partial(certified, record, solver) if certify else None
+        lines = partial(_lines, record, answer, backed, wanted, as_json, watch)
         for case, instance in enumerate(instances, start=1):
             where = f"{name}: case {case}"
             if judge_limits and not record.limits.allows(instance):
@@ -127,6 +142,7 @@ def command(
 def _lines(
     record: AnyProblem,
     answer: Callable[[Any, str], Any],
+    backed: Callable[[Any, Any, str], Backing] | None,
     wanted: Wanted,
     as_json: bool,
     watch: Watch,
@@ -137,10 +153,16 @@ def _lines(
     """Yield the output for one case."""
     if wanted:
         yield from wanted.lines(record, case, instance, where, as_json, watch)
-    elif as_json:
-        yield json_line({"case": case, **record.to_json(answer(instance, where))}) + "\n"
-    else:
-        yield record.write_answer(case, answer(instance, where))
+        return
+    found = answer(instance, where)
+    backing = backed(instance, found, where) if backed else None
+    if as_json:
+        yield json_line({"case": case, **record.to_json(found), **as_fields(backing)}) + "\n"
+        return
+    yield record.write_answer(case, found)
+    if backing:
+        watch.rest()
+        click.echo(f"case {case}: {in_words(backing)}", err=True)
 
 
 def _by_lane(record: AnyProblem, data: bytes) -> bool:

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from doublecount.dp.cache import stored
 from doublecount.problems.dots_and_boxes import Answer, Instance
 from doublecount.problems.dots_and_boxes.instance import TOM, Line, Rules, winner_of
+from doublecount.problems.game import Worth
 from doublecount.problems.record import Solver
 
 MOST_FREE = 24
@@ -75,19 +76,37 @@ def solve(instance: Instance) -> Answer:
 
     The table takes 2^k bytes and O(k 2^k) steps for k free lines. Raises ValueError if the game does not fit.
     """
-    reason = fits(instance)
-    if reason:
-        raise ValueError(reason)
-    shared = instance.free_count > OWN_TABLE_FREE and fits(instance.with_lines(())) is None
-    if shared:
-        standings = whole_grid(instance.rows, instance.columns, instance.rules)
-        drawn = _mask(standings.free, instance.lines)
-    else:
-        standings, drawn = standings_after(instance), 0
+    standings, drawn = _standings(instance)
     moves = standings.moves(drawn)
     value = max(moves.values(), default=0)
     margin = lead(instance) + (value if instance.mover == TOM else -value)
     return Answer(winner_of(margin), margin, tuple(line for line, net in moves.items() if net == value))
+
+
+def values(instance: Instance) -> Worth:
+    """Return the worth of every set of further lines, bit k for the k-th free line, as ``solve`` reads it.
+
+    Raises ValueError if the game does not fit.
+    """
+    standings, drawn = _standings(instance)
+    bits = [1 << standings.free.index(line) for line in instance.free]
+
+    def worth(further: int) -> int:
+        lines = drawn + sum(bit for place, bit in enumerate(bits) if further >> place & 1)
+        return standings.closed(lines) - int(standings.table[lines])
+
+    return worth
+
+
+def _standings(instance: Instance) -> tuple[Standings, int]:
+    """Return the table from which a game is answered, and the mask of its lines there."""
+    reason = fits(instance)
+    if reason:
+        raise ValueError(reason)
+    if instance.free_count > OWN_TABLE_FREE and fits(instance.with_lines(())) is None:
+        standings = whole_grid(instance.rows, instance.columns, instance.rules)
+        return standings, _mask(standings.free, instance.lines)
+    return standings_after(instance), 0
 
 
 def whole_grid(rows: int, columns: int, rules: Rules = "strict") -> Standings:
@@ -247,4 +266,4 @@ def answer_text(data: bytes) -> bytes | None:
     return dots_and_boxes.answer_text(data)
 
 
-SOLVER = Solver(solve=solve, fits=fits, answer_text=answer_text)
+SOLVER = Solver(solve=solve, fits=fits, values=values, answer_text=answer_text)

@@ -10,16 +10,20 @@ from pysat.formula import IDPool
 from pysat.solvers import Solver
 
 from doublecount.models.outcomes import Meter, OutOfBudgetError
+from doublecount.problems.claim import Claim
 
 Clause = Sequence[int]
 SOLVER_NAME = "glucose4"
+"""One that writes proofs which hold: maplesat numbers variables wrongly, minisat22 and others write none."""
+EMPTY_CLAUSE = "0"
 
 
 class MeteredSolver:
     """A SAT solver whose conflicts (plus one unit a call) are taken from a meter."""
 
-    def __init__(self, clauses: Iterable[Clause], meter: Meter) -> None:
-        self._solver = Solver(name=SOLVER_NAME, bootstrap_with=[list(clause) for clause in clauses])
+    def __init__(self, clauses: Iterable[Clause], meter: Meter, with_proof: bool = False) -> None:
+        stated = [list(clause) for clause in clauses]
+        self._solver = Solver(name=SOLVER_NAME, bootstrap_with=stated, with_proof=with_proof)
         self._meter = meter
 
     def __enter__(self) -> "MeteredSolver":
@@ -42,6 +46,10 @@ class MeteredSolver:
             raise OutOfBudgetError
         return frozenset(self._solver.get_model()) if result else None
 
+    def proof(self) -> tuple[str, ...]:
+        """Return the steps of the solver's proof that there is no model; assumptions are not in it."""
+        return tuple(self._solver.get_proof())
+
 
 def board_models(
     clauses: Iterable[Clause],
@@ -63,6 +71,23 @@ def board_models(
             if not rejected:
                 solver.add([-variable if variable in model else variable for variable in board])
                 yield tuple(variable in model for variable in board)
+
+
+def refuted(
+    witnesses: Iterable[object], stated: Sequence[Clause], rest: Iterable[Clause], meter: Meter
+) -> Claim:
+    """Claim that what is stated leaves the witnesses only, of which ``rest`` excludes each; prove it.
+
+    The proof is that of a solver of its own, so that it speaks of these clauses alone. Raises
+    OutOfBudgetError, and AssertionError if there is something else.
+    """
+    with MeteredSolver([*stated, *rest], meter, with_proof=True) as solver:
+        model = solver.solve()
+        assert model is None, f"the clauses leave a model: {sorted(model)}"
+        steps = solver.proof()
+    if steps[-1:] != (EMPTY_CLAUSE,):
+        steps += (EMPTY_CLAUSE,)  # not written where the clauses contradict each other as they are read
+    return Claim(tuple(witnesses), tuple(tuple(clause) for clause in stated), steps)
 
 
 def new_pool(board_variables: int) -> tuple[IDPool, list[int]]:

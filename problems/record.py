@@ -11,6 +11,8 @@ from enum import Enum
 from random import Random
 from typing import Any, Generic, NoReturn, TypeVar
 
+from doublecount.problems.claim import Claim, Conclusion
+from doublecount.problems.game import Game, Worth
 from doublecount.problems.picture import Picture
 
 InstanceT = TypeVar("InstanceT")
@@ -72,6 +74,8 @@ class Solver(Generic[InstanceT, AnswerT]):
     ``progress(done, steps)`` is called now and then."""
     solve_many: Callable[[Sequence[InstanceT]], list[AnswerT]] | None = None
     """As ``solve`` on each, faster."""
+    values: Callable[[InstanceT], Worth] | None = None
+    """For games: what each position is worth that can follow, from the table that ``solve`` reads."""
     answer_text: Callable[[bytes], bytes | None] | None = None
     """The fast lane: from the bytes of a judge's input file to those of its output, exactly as the reader,
     ``solve`` and ``write_answer`` make them; None for a file that is not plainly formed, whose reading is
@@ -97,6 +101,9 @@ class Model(Generic[InstanceT, AnswerT]):
     """The size limit, in words."""
     shares: frozenset[str] = frozenset()
     """Parts used that other oracles may use too ("ortools", "pysat", "networkx", …)."""
+    claim: Callable[[InstanceT, int], Outcome[Claim]] | None = None
+    """Answers within so many units of work with all that is needed to check that it is right: see
+    ``Problem.concluded``."""
 
 
 @dataclass(frozen=True)
@@ -282,6 +289,11 @@ class Problem(Generic[InstanceT, AnswerT]):
     party; None where that takes more than about 50 ms. Asked only where parties differ."""
     refutes: Callable[[InstanceT, AnswerT, AnswerT], str | None] = nothing_refuted
     """``refutes(instance, one, other)``: why valid witnesses of ``one`` prove ``other`` wrong, or None."""
+    concluded: Callable[[InstanceT, Claim], Conclusion[AnswerT]] | None = None
+    """The answer that a model's claim comes to if its proof holds; raises ``UnfoundedError`` where the rules
+    do not bear out what it states."""
+    game: Game[InstanceT, AnswerT] | None = None
+    """Of games: positions and moves by the rules, by which a solver's table of values is checked."""
     split: Relation[InstanceT, AnswerT] | None = None
     """The relation along which a difference is followed down: an instance and its parts."""
     relations: tuple[Relation[InstanceT, AnswerT], ...] = ()

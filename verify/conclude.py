@@ -1,11 +1,14 @@
 """Brings a difference to a verdict: does it recur, what is the simplest file, who is refuted, by what?"""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from doublecount.problems.record import Status
+from doublecount.problems.record import Status, differing_facts
+from doublecount.verify.compare import describe
 from doublecount.verify.finding import Origin, Settled, finding
 from doublecount.verify.localise import Evidence, localise
 from doublecount.verify.parties import Candidate, OutOfTimeError, Panel
+from doublecount.verify.proven import BRIEF, FULL, Effort, Proven
 from doublecount.verify.results import Difference, Finding, Kind, Reply, Standing
 from doublecount.verify.shrink import Shrinker
 from doublecount.verify.trial import Trial, recur, try_file
@@ -33,22 +36,27 @@ def _pursued(panel: Panel, difference: Difference, deadline: float) -> Settled:
         flaky = replace(difference, kind=Kind.FLAKY, standing=Standing.REFUTED)
         return replace(settle(last, flaky), minimal=True)
     shrunk = Shrinker(hurried, again, deadline).run()
-    return replace(settle(last, shrunk.difference), minimal=shrunk.minimal, trials=shrunk.trials)
+    settled = settle(last, shrunk.difference, FULL if shrunk.minimal else BRIEF)
+    return replace(settled, minimal=shrunk.minimal, trials=shrunk.trials)
 
 
-def settle(panel: Panel, difference: Difference) -> Settled:
-    """Hear everybody about the file of a difference, and look for evidence where it is a matter of votes."""
+def settle(panel: Panel, difference: Difference, effort: Effort = BRIEF) -> Settled:
+    """Hear everybody about the file of a difference, and look for evidence where it is a matter of votes.
+
+    ``effort`` is what may be done to prove the right answer.
+    """
     try:
         trial = try_file(replace(panel, formats=False), difference.file, [difference.case])
         final = _widened(difference, trial)
         replies = _replies(panel, final, trial)
-        evidence = _evidence(panel, final)
+        shown = _proven(panel, final, replies, effort)
+        evidence = _evidence(panel, final) or _by_proof(panel, final, replies, shown)
     except OutOfTimeError:
         return Settled(difference, _unheard(panel, difference))
     if evidence:
         opponents = final.against if evidence.accused == final.accused else (final.accused,)
         final = replace(final, accused=evidence.accused, against=opponents, standing=Standing.REFUTED)
-    return Settled(final, replies, evidence)
+    return Settled(final, replies, evidence, shown)
 
 
 def _narrowed(panel: Panel, difference: Difference) -> Difference:
@@ -70,13 +78,45 @@ def _widened(difference: Difference, trial: Trial) -> Difference:
 
 def _evidence(panel: Panel, difference: Difference) -> Evidence | None:
     """Localise against each opponent in turn, the solver first: it is asked fastest."""
-    if difference.kind is not Kind.WRONG_ANSWER or difference.standing is Standing.REFUTED:
+    if not _is_open(difference):
         return None
     for opponent in sorted(difference.against, key=lambda name: name != panel.solver.name):
         evidence = localise(panel, difference.file[difference.case], difference.accused, opponent)
         if evidence:
             return evidence
     return None
+
+
+def _proven(
+    panel: Panel, difference: Difference, replies: Mapping[str, Reply], effort: Effort
+) -> Proven | None:
+    """The right answer to the case with what shows it, if that is within the effort."""
+    if panel.prove is None:
+        return None
+    said = [reply.answer for reply in replies.values() if reply.answer is not None]
+    shown = panel.prove(difference.file[difference.case], said, effort)
+    return shown if isinstance(shown, Proven) else None
+
+
+def _by_proof(
+    panel: Panel, difference: Difference, replies: Mapping[str, Reply], shown: Proven | None
+) -> Evidence | None:
+    """Who of the accused and its opponents is refuted by the proof, where it is a matter of votes."""
+    if shown is None or not _is_open(difference):
+        return None
+    for name in (difference.accused, *difference.against):
+        said = replies[name].answer
+        facts = differing_facts(panel.problem, said, shown.answer) if said is not None else ()
+        if facts:
+            right = describe(panel.problem, shown.answer, facts)
+            why = f"{describe(panel.problem, said, facts)}; {shown.party}, {shown.how}: {right}"
+            return Evidence(name, why, difference.file[difference.case])
+    return None
+
+
+def _is_open(difference: Difference) -> bool:
+    """Whether it is a matter of votes so far."""
+    return difference.kind is Kind.WRONG_ANSWER and difference.standing is Standing.OUTVOTED
 
 
 def _replies(panel: Panel, difference: Difference, trial: Trial) -> dict[str, Reply]:

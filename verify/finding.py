@@ -11,6 +11,7 @@ from doublecount.verify.complete import complete_boards
 from doublecount.verify.explain import explained, switches
 from doublecount.verify.localise import Evidence
 from doublecount.verify.parties import Candidate, Panel
+from doublecount.verify.proven import Proven
 from doublecount.verify.results import Difference, Finding, Kind, Reply
 from doublecount.verify.solutions import KINDS, solutions
 
@@ -35,6 +36,8 @@ class Settled:
     difference: Difference
     replies: dict[str, Reply]
     evidence: Evidence | None = None
+    proven: Proven | None = None
+    """The answer to the case with what shows that it is right, where that was not too dear."""
     minimal: bool = False
     trials: int = 0
 
@@ -73,7 +76,9 @@ def finding(panel: Panel, settled: Settled, origin: Origin, original: tuple[Any,
         relation=difference.relation,
         form=panel.form,
         pictures=_pictures(problem, settled, original),
-        certificates=certificates(problem, instance, answers, truth(problem, instance, boards)),
+        certificates=certificates(
+            problem, instance, answers, truth(problem, instance, boards), settled.proven
+        ),
         switches=switches(panel, difference, settled.replies),
         solutions=solutions(panel, accused.name, boards)
         if boards and difference.kind in KINDS and accused.name in answers

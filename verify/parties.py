@@ -8,12 +8,14 @@ import shlex
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from doublecount.problems.record import AnyModel, AnyProblem, AnySolver, Form, Outcome, Status
 from doublecount.problems.text import InputError
 from doublecount.verify import function, runner
+from doublecount.verify.proven import Effort, Proven, Unproven, proven
 from doublecount.verify.results import Kind, PartyInfo, Reply, Role, Sandbox
 
 LISTED = 100
@@ -231,6 +233,8 @@ class Panel:
     """Also try candidates on variants of the input's format."""
     form: Form = Form.JUDGE
     """How findings keep instances."""
+    prove: Callable[[Any, Sequence[Any], Effort], Proven | Unproven] | None = None
+    """``prove(instance, said, effort)``: the answer with what shows that it is right, whoever is seated."""
 
     @property
     def oracles(self) -> tuple[Oracle, ...]:
@@ -285,4 +289,5 @@ def panel(
         judge_only=bool(candidates) and not beyond_judge,
         formats=formats,
         form=form,
+        prove=partial(proven, problem),
     )

@@ -91,10 +91,14 @@ class Certificate(Enum):
 
     WITNESS = "checked witness"
     """Its witness keeps the rules, and settles the first of the facts compared: Yes, and how."""
+    PROOF = "checked proof"
+    """A clausal proof that the rules leave nothing else, accepted by checkers that share no code."""
+    TABLE = "checked table"
+    """The value of a game: at every position that can follow, the rules' moves give what the table says."""
     EXHAUSTED = "exhausted"
     """All that the rules allow was tried, one by one, and gives this answer."""
     REFUTED = "refuted"
-    """The rules, a witness or exhaustion decide against this very answer."""
+    """The rules, a witness, exhaustion, or a checked proof or table decide against this very answer."""
     UNCHECKED = "unchecked"
 
 

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from doublecount.dp.wooden_chess.staircases import LEAST, Graph, Moves, graph_of
+from doublecount.dp.wooden_chess.staircases import LEAST, Graph, Moves, graph_of, staircases
+from doublecount.problems.game import Worth
 from doublecount.problems.record import Solver
 from doublecount.problems.wooden_chess import Answer, Instance
 from doublecount.problems.wooden_chess.instance import Line
@@ -160,6 +161,27 @@ def _solve_alike(instances: Sequence[Instance]) -> list[Answer]:
     ]
 
 
+def values(instance: Instance) -> Worth:
+    """Return the worth of every position, given as the numbers of pieces in the rows. O(all staircases)."""
+    n, m = instance.n, instance.m
+    graph, (a, b) = graph_of(n, m), _scores([instance])
+    both = a + b
+    layers = room(graph, both, keep=True)
+    evaluate(graph, both, layers)
+    borders = staircases(n, m)[0].tolist()
+    table = dict(zip(borders, np.concatenate(layers)[:, 0].tolist(), strict=True))
+    seconds = [[0, *accumulate(row)] for row in instance.b]
+
+    def worth(rows: tuple[int, ...]) -> int:
+        # In the table all second scores count as hers from the start; here those of filled cells do not.
+        border = sum(1 << (n - 1 - row + filled) for row, filled in enumerate(rows))
+        left = instance.total_b - sum(map(list.__getitem__, seconds, rows))
+        value = int(table[border]) - left
+        return -value if sum(rows) % 2 else value
+
+    return worth
+
+
 def answer_text(data: bytes) -> bytes | None:
     """Answer a whole file as ``solve`` would, byte for byte; None if anything is unusual."""
     from doublecount.dp.lanes import wooden_chess
@@ -167,4 +189,4 @@ def answer_text(data: bytes) -> bytes | None:
     return wooden_chess.answer_text(data)
 
 
-SOLVER = Solver(solve=solve, fits=fits, solve_many=solve_many, answer_text=answer_text)
+SOLVER = Solver(solve=solve, fits=fits, solve_many=solve_many, values=values, answer_text=answer_text)

@@ -4,7 +4,6 @@ A cut says: if two cells have one colour, so has some cell of a set that separat
 """
 
 from collections.abc import Callable
-from functools import partial
 from typing import TypeAlias
 
 import networkx as nx
@@ -12,7 +11,8 @@ import networkx as nx
 from doublecount.models import sat
 from doublecount.models.outcomes import Meter, OutOfBudgetError, answered, out_of_budget
 from doublecount.problems.black_white import Answer, Instance
-from doublecount.problems.black_white.instance import BLACK, FREE, WHITE, cut_into_rows
+from doublecount.problems.black_white.instance import BLACK, FREE, WHITE, Colouring, cut_into_rows
+from doublecount.problems.claim import Claim
 from doublecount.problems.record import Model, Outcome
 
 Board: TypeAlias = "nx.Graph[int]"
@@ -87,25 +87,54 @@ def _cut(board: Board, part: set[int], others: set[int], sign: int) -> sat.Claus
     return [-sign * min(part), -sign * far, *(sign * cell for cell in separator)]
 
 
+def enumerated(instance: Instance, meter: Meter) -> tuple[list[Colouring], list[sat.Clause]]:
+    """Return all colourings and the cuts that it took to find them; raises OutOfBudgetError."""
+    board = grid(instance)
+    met: list[sat.Clause] = []
+
+    def remembered(model: frozenset[int]) -> list[sat.Clause]:
+        found = cuts(board, model)
+        met.extend(found)
+        return found
+
+    models = [*sat.board_models(clauses(instance), sorted(board), meter, remembered)]
+    colourings = ("".join(BLACK if black else WHITE for black in blacks) for blacks in models)
+    return [cut_into_rows(colouring, instance.width) for colouring in colourings], met
+
+
 def run(instance: Instance, budget: int) -> Outcome[Answer]:
     """Enumerate all colourings."""
     meter = Meter(budget)
-    board = grid(instance)
     try:
-        models = [*sat.board_models(clauses(instance), sorted(board), meter, partial(cuts, board))]
+        found, _ = enumerated(instance, meter)
     except OutOfBudgetError:
         return out_of_budget(budget, UNIT)
-    found = frozenset(
-        cut_into_rows("".join(BLACK if black else WHITE for black in blacks), instance.width)
-        for blacks in models
-    )
-    return answered(Answer(len(found), min(found, default=None), found), meter.spent)
+    return answered(Answer(len(found), min(found, default=None), frozenset(found)), meter.spent)
+
+
+def claim(instance: Instance, budget: int) -> Outcome[Claim]:
+    """Enumerate all colourings, and refute with the same cuts that there is another."""
+    meter = Meter(budget)
+    try:
+        found, met = enumerated(instance, meter)
+        others = (_unlike(colouring) for colouring in found)
+        proven = sat.refuted(found, [*clauses(instance), *met], others, meter)
+    except OutOfBudgetError:
+        return out_of_budget(budget, UNIT)
+    return answered(proven, meter.spent)
+
+
+def _unlike(colouring: Colouring) -> sat.Clause:
+    """Demand that some cell has the other colour."""
+    cells = enumerate("".join(colouring), start=1)
+    return [-number if colour == BLACK else number for number, colour in cells]
 
 
 MODEL = Model(
     name="sat",
     technique="a SAT solver enumerates the black cells; networkx finds cuts against disconnected colours",
     run=run,
+    claim=claim,
     budget=2000,
     unit=UNIT,
     fits=lambda instance: (

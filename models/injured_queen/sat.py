@@ -7,6 +7,7 @@ from pysat.card import CardEnc, EncType
 from doublecount.models import sat
 from doublecount.models.injured_queen.limit import MOST_WAYS, too_many_ways
 from doublecount.models.outcomes import Meter, OutOfBudgetError, answered, out_of_budget
+from doublecount.problems.claim import Claim
 from doublecount.problems.injured_queen import Answer, Instance
 from doublecount.problems.record import Model, Outcome
 
@@ -31,6 +32,41 @@ def clauses(instance: Instance) -> tuple[list[sat.Clause], list[int]]:
     return stated, squares
 
 
+def bare_clauses(instance: Instance) -> list[sat.Clause]:
+    """State the rules without a helper variable: some queen in each column, the fixed ones, no attack.
+
+    More than one queen in a column does no harm where all placements are looked for: each of them stands
+    for a placement of its own.
+    """
+    n = instance.n
+    at = [range(column * n + 1, (column + 1) * n + 1) for column in range(n)]
+    fixed = [[at[column][row]] for column, row in enumerate(instance.rows) if row is not None]
+    attacks = [
+        [-left[row], -right[other]]
+        for left, right in pairwise(at)
+        for row in range(n)
+        for other in range(max(0, row - 1), min(n, row + 2))
+    ]
+    return [*at, *fixed, *attacks]
+
+
+def claim(instance: Instance, budget: int) -> Outcome[Claim]:
+    """Enumerate all placements, and refute that there is another."""
+    found = run(instance, budget)
+    if found.answer is None or found.answer.solutions is None:
+        return out_of_budget(budget, UNIT)
+    meter = Meter(budget)
+    n = instance.n
+    placements = sorted(found.answer.solutions)
+    others = ([-(column * n + row + 1) for column, row in enumerate(rows)] for rows in placements)
+    try:
+        meter.spend(found.work)
+        proven = sat.refuted(placements, bare_clauses(instance), others, meter)
+    except OutOfBudgetError:
+        return out_of_budget(budget, UNIT)
+    return answered(proven, meter.spent)
+
+
 def run(instance: Instance, budget: int) -> Outcome[Answer]:
     """Enumerate all placements."""
     meter = Meter(budget)
@@ -50,6 +86,7 @@ MODEL = Model(
     name="sat",
     technique="a SAT solver enumerates the occupied squares, each found placement blocked",
     run=run,
+    claim=claim,
     budget=3000,
     unit=UNIT,
     fits=too_many_ways,

@@ -9,6 +9,7 @@ from itertools import combinations
 from doublecount.models import sat
 from doublecount.models.outcomes import Meter, OutOfBudgetError, answered, out_of_budget
 from doublecount.models.overlapping_squares.limit import at_most
+from doublecount.problems.claim import Claim
 from doublecount.problems.overlapping_squares import Answer, Instance
 from doublecount.problems.overlapping_squares.instance import NO_STACK, Position, Square
 from doublecount.problems.record import Model, Outcome
@@ -74,19 +75,36 @@ def _changes(
 def run(instance: Instance, budget: int) -> Outcome[Answer]:
     """Ask whether there is a stack at all, then for its least height."""
     meter = Meter(budget)
-    stated, placed, idle = clauses(instance)
     try:
-        with sat.MeteredSolver(stated, meter) as solver:
-            model = solver.solve([-idle[-1]])
-            if model is not None:
-                model = _lowest(solver, idle, model)
+        order = lowest(instance, meter)
     except OutOfBudgetError:
         return out_of_budget(budget, UNIT)
-    if model is None:
+    if order is None:
         return answered(Answer(possible=False, fewest=NO_STACK), meter.spent)
-    order = _order(instance.squares, placed, model)
     possible = len(order) <= instance.limit
     return answered(Answer(possible, len(order), order if possible else None), meter.spent)
+
+
+def claim(instance: Instance, budget: int) -> Outcome[Claim]:
+    """Find a stack of the least height, and refute all lower ones in one formula, without assumptions."""
+    meter = Meter(budget)
+    try:
+        order = lowest(instance, meter)
+        stated, _, idle = clauses(instance)
+        unused = idle[: 1 - len(order)] if order and len(order) > 1 else idle if order else []
+        stated += [[-idle[-1]], *([step] for step in unused)]
+        proven = sat.refuted([order] if order else [], stated, [], meter)
+    except OutOfBudgetError:
+        return out_of_budget(budget, UNIT)
+    return answered(proven, meter.spent)
+
+
+def lowest(instance: Instance, meter: Meter) -> tuple[Square, ...] | None:
+    """Return a stack of the least height that makes the picture, or None; raises OutOfBudgetError."""
+    stated, placed, idle = clauses(instance)
+    with sat.MeteredSolver(stated, meter) as solver:
+        model = solver.solve([-idle[-1]])
+        return None if model is None else _order(instance.squares, placed, _lowest(solver, idle, model))
 
 
 def _lowest(solver: sat.MeteredSolver, idle: list[int], model: frozenset[int]) -> frozenset[int]:
@@ -110,6 +128,7 @@ MODEL = Model(
     name="sat",
     technique="a SAT solver unrolls the placing step by step; heights are refuted from 1 upwards",
     run=run,
+    claim=claim,
     budget=3000,
     unit=UNIT,
     fits=at_most(MOST_PLACES),

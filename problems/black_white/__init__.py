@@ -1,6 +1,7 @@
 """Black & White (UVa 10572), also known as Yin-Yang: in how many ways can the free cells be painted?"""
 
 from doublecount.problems.black_white.changes import changed
+from doublecount.problems.black_white.clauses import concluded
 from doublecount.problems.black_white.formats import (
     read,
     read_answers,
@@ -58,6 +59,7 @@ PROBLEM = Problem[Instance, Answer](
     check=check,
     decide=decide,
     refutes=refutes,
+    concluded=concluded,
     split=SPLIT,
     relations=RELATIONS,
     strata=STRATA,

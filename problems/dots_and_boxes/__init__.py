@@ -11,6 +11,7 @@ from doublecount.problems.dots_and_boxes.formats import (
     write_answer,
     write_jsonl,
 )
+from doublecount.problems.dots_and_boxes.game import GAME
 from doublecount.problems.dots_and_boxes.generate import FEWEST_DRAWN, STRATA
 from doublecount.problems.dots_and_boxes.instance import Answer, Instance
 from doublecount.problems.dots_and_boxes.options import RULES_OPTION
@@ -67,6 +68,7 @@ PROBLEM = Problem[Instance, Answer](
     check=check,
     decide=decide,
     exhaust=exhaust,
+    game=GAME,
     split=SPLIT,
     relations=RELATIONS,
     strata=STRATA,

@@ -1,6 +1,7 @@
 """Injured Queen (UVa 10401): how many ways to place injured queens, some of them fixed?"""
 
 from doublecount.problems.injured_queen.changes import changed
+from doublecount.problems.injured_queen.clauses import concluded
 from doublecount.problems.injured_queen.formats import (
     read,
     read_answers,
@@ -50,6 +51,7 @@ PROBLEM = Problem[Instance, Answer](
     check=check,
     decide=decide,
     refutes=refutes,
+    concluded=concluded,
     split=SPLIT,
     relations=RELATIONS,
     strata=STRATA,

@@ -4,6 +4,7 @@ Other boards than the judge's of 4 x 4 cells, and other limits than its 6 square
 """
 
 from doublecount.problems.overlapping_squares.changes import changed
+from doublecount.problems.overlapping_squares.clauses import concluded
 from doublecount.problems.overlapping_squares.exhaust import exhaust
 from doublecount.problems.overlapping_squares.formats import (
     read,
@@ -63,6 +64,7 @@ PROBLEM = Problem[Instance, Answer](
     decide=decide,
     exhaust=exhaust,
     refutes=refutes,
+    concluded=concluded,
     relations=RELATIONS,
     strata=STRATA,
     is_large=lambda instance: len(instance.marked) >= 16,

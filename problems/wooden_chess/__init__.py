@@ -12,6 +12,7 @@ from doublecount.problems.wooden_chess.formats import (
     write_answer,
     write_jsonl,
 )
+from doublecount.problems.wooden_chess.game import GAME
 from doublecount.problems.wooden_chess.generate import STRATA
 from doublecount.problems.wooden_chess.instance import (
     JUDGE_SCORE,
@@ -65,6 +66,7 @@ PROBLEM = Problem[Instance, Answer](
     check=check,
     decide=decide,
     exhaust=exhaust,
+    game=GAME,
     relations=RELATIONS,
     strata=STRATA,
     is_large=lambda instance: min(instance.n, instance.m) >= 3,

@@ -80,7 +80,7 @@ def test_linters_are_content(tool):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-HEAVY = ("ortools", "pandas", "networkx", "pysat", "distributed", "rich", "hypothesis")
+HEAVY = ("ortools", "pandas", "networkx", "pysat", "dratify", "distributed", "rich", "hypothesis")
 
 
 @pytest.mark.parametrize(
