@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from doublecount.dp.wooden_chess.staircases import LEAST, Graph, Moves, graph_of, staircases
+from doublecount.dp.wooden_chess.staircases import LEAST, Graph, Moves, graph_of
+from doublecount.dp.wooden_chess.staircases import staircases as all_staircases
 from doublecount.problems.game import Worth
 from doublecount.problems.record import Solver
 from doublecount.problems.wooden_chess import Answer, Instance
@@ -168,7 +169,7 @@ def values(instance: Instance) -> Worth:
     both = a + b
     layers = room(graph, both, keep=True)
     evaluate(graph, both, layers)
-    borders = staircases(n, m)[0].tolist()
+    borders = all_staircases(n, m)[0].tolist()
     table = dict(zip(borders, np.concatenate(layers)[:, 0].tolist(), strict=True))
     seconds = [[0, *accumulate(row)] for row in instance.b]
 
