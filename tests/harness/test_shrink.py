@@ -313,6 +313,8 @@ def test_a_program_is_asked_about_tiny_boards_where_its_judge_has_long_files(mon
     done = shrunk(candidate_panel(STUCK), difference(board("3?1?2")))
     assert (done.difference.file, done.minimal) == ((board("1??"),), True)
     assert done.trials == len(program.files) < 10
+    enough = replace(STUCK, limits=replace(PROBLEM.limits, cases_per_file=shrink.MANY))
+    assert shrunk(candidate_panel(enough), difference(board("3?1?2"))).difference.file == (board("1??"),)
     few = replace(STUCK, limits=replace(PROBLEM.limits, cases_per_file=shrink.MANY - 1))
     assert shrunk(candidate_panel(few), difference(board("3?1?2"))).trials == 0
 
