@@ -11,7 +11,7 @@ def nothing_is_left_behind():
     handles = psutil.Process().num_fds()
     yield
     assert {child.pid for child in psutil.Process().children(recursive=True)} <= before
-    assert psutil.Process().num_fds() == handles
+    assert psutil.Process().num_fds() <= handles  # what earlier tests left may go meanwhile
 
 
 @pytest.fixture(autouse=True)
