@@ -36,7 +36,7 @@ _FAILED = {
 """Kinds in which nothing is said that could be refuted."""
 
 _STANDINGS = {
-    Standing.REFUTED: "the rules decide against it, or it contradicts itself",
+    Standing.REFUTED: "the rules or a checked proof decide against it, or it contradicts itself",
     Standing.OUTVOTED: "only the word of the other parties stands against it",
 }
 

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from doublecount.verify import rup
 
 Clause = Sequence[int]
-Checker = Callable[[Sequence[Clause], Sequence[str]], str | None]
+Checker = Callable[[Sequence[Clause], Sequence[str]], "str | None"]
 """``checker(formula, proof)``: None, or why it refuses the proof."""
 
 
@@ -67,8 +67,6 @@ def _by_drat_trim(program: str, formula: Sequence[Clause], proof: Sequence[str])
         files = Path(folder, "formula.cnf"), Path(folder, "proof.drup")
         for file, text in zip(files, (lines, proof), strict=True):
             file.write_text("\n".join([*text, ""]))
-        done = subprocess.run(
-            [program, *files], capture_output=True, text=True, errors="replace", check=False
-        )
+        done = subprocess.run([program, *files], capture_output=True, errors="replace", check=False)
     told = [line for line in done.stdout.splitlines() if line.startswith("s ")]
     return None if told == ["s VERIFIED"] else " ".join(told) or f"exit status {done.returncode}"

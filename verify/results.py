@@ -33,7 +33,7 @@ class Standing(Enum):
     """How sure it is that the accused is wrong."""
 
     REFUTED = "refuted"
-    """The rules decide against it, or it contradicts itself."""
+    """The rules, or a checked proof or table, decide against it, or it contradicts itself."""
     OUTVOTED = "outvoted"
     """Only the other parties' word stands against it."""
 

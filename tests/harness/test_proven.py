@@ -143,6 +143,23 @@ def test_too_many_solutions_are_given_up_before_they_are_enumerated():
     )
 
 
+def test_the_fewest_solutions_that_anybody_counts_decide_whether_a_proof_is_tried():
+    instance, few = board("???"), replace(FULL, solutions=2)
+    for said in ([], [Answer(9), Answer(2)], [Answer(2), Answer()]):
+        assert proven.proven(QUEENS, instance, said, few).answer.count == 2
+    assert proven.proven(QUEENS, instance, [Answer(9), Answer(3)], few) == Unproven("more than 2 solutions")
+
+
+def test_a_proof_may_be_as_long_as_the_limit_and_is_told_by_the_clauses_it_adds():
+    def deleting(outcome):
+        return replace(outcome, answer=replace(outcome.answer, proof=("d 1 2 0", "0")))
+
+    found = proven.proven(claiming(deleting), board("1??"), effort=replace(FULL, steps=2))
+    assert "refuted the rest: proof (1 clause, rup and " in found.how
+    found = proven.proven(QUEENS, board("????"))
+    assert int(found.how.split("proof (")[1].split()[0]) > 1 and " clauses, rup" in found.how
+
+
 def claiming(change):
     """The queens with a model whose claims are changed."""
     (sat,) = [model for model in QUEENS.load_models() if model.claim]

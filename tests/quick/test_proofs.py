@@ -27,9 +27,13 @@ def refutation(formula, name="glucose4"):
         return None if solver.solve() else solver.get_proof()
 
 
-def random_formula(random, variables=5, clauses=22):
-    names = range(1, variables + 1)
-    return [[random.choice((1, -1)) * name for name in random.sample(names, 3)] for _ in range(clauses)]
+def random_formula(random, variables=5, clauses=22, shortest=3):
+    lengths = (random.randint(shortest, 3) for _ in range(clauses))
+    return [random_clause(random, variables, length) for length in lengths]
+
+
+def random_clause(random, variables, length):
+    return [random.choice((1, -1)) * name for name in random.sample(range(1, variables + 1), length)]
 
 
 def satisfiable(formula):
@@ -69,6 +73,33 @@ def test_steps_that_do_not_follow_are_refused(checker):
 
 
 @EVERY
+def test_clauses_that_are_decided_when_they_are_read_count_as_they_should(checker):
+    assert checker([[-1], [-2], [1, 2, 3], [-3]], ["0"]) is None
+    assert checker([[2], [1, 2], [-1]], ["0"])
+    assert checker([[2], [-1, 3], [1, -2], [-3]], ["0"]) is None
+
+
+@EVERY
+def test_formulas_with_short_clauses_are_refuted_exactly_if_nothing_satisfies_them(checker):
+    random, refuted = Random(3), 0
+    for _ in range(150):
+        formula = random_formula(random, 4, 7, shortest=1)
+        proof = refutation(formula)
+        if proof is None:
+            assert checker(formula, ["0"])
+        else:
+            assert checker(formula, [*proof, "0"]) is None
+            refuted += 1
+    assert 20 < refuted < 130
+
+
+@pytest.mark.parametrize("name", ["rup", "dratify"])
+def test_a_step_that_only_keeps_a_formula_satisfiable_or_is_none_is_refused(name):
+    assert CHECKERS[name](SQUARE, ["5 0", "1 0", "0"])
+    assert CHECKERS[name](SQUARE, ["x 0", "1 0", "0"])
+
+
+@EVERY
 def test_what_is_deleted_is_not_used_any_more(checker):
     assert checker(SQUARE, ["d 1 2 0", "1 0", "0"])
     assert checker([*SQUARE, SQUARE[0]], ["d 2 1 0", "1 0", "0"]) is None
@@ -83,7 +114,7 @@ def test_a_clause_is_a_set_of_literals(checker):
 
 @pytest.mark.parametrize("step", ["", "1 2", "x 0", "1 0 0", "+1 0", "d", "1  0", "0 1", "1_0 0", "٣ 0"])
 def test_what_is_no_step_is_refused(step):
-    assert "no clause" in rup.check(SQUARE, [step, "1 0", "0"])
+    assert rup.check(SQUARE, [step, "1 0", "0"]) == f"step 1 is no clause: {step!r}"
 
 
 @EVERY
@@ -147,13 +178,15 @@ def test_all_checkers_must_accept_and_are_named(monkeypatch):
 
 
 def test_a_zero_among_the_literals_is_no_formula():
-    with pytest.raises(ValueError, match="no literal"):
-        proofs.checked([[1, 0]], ["0"])
+    for formula in ([[1, 0]], [[1], [-1, 0]]):
+        with pytest.raises(ValueError, match="no literal"):
+            proofs.checked(formula, ["0"])
 
 
 DRAT_TRIM = """#!/bin/sh
 head -1 "$1"; tail -1 "$1"; tail -1 "$2"
-grep -q '^1 0$' "$2" && echo 's VERIFIED' || { echo 's NOT VERIFIED'; exit 1; }
+grep -q '^p cnf 2 4$' "$1" && grep -q '^-1 -2 0$' "$1" && grep -q '^1 0$' "$2" \\
+  && echo 's VERIFIED' || { echo 's NOT VERIFIED'; exit 1; }
 """
 
 

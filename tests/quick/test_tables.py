@@ -62,6 +62,8 @@ def test_too_many_positions_and_boards_too_large_are_unproven(name, instance):
     problem = catalogue.problem(name)
     few = proven(problem, instance, effort=replace(FULL, positions=5))
     assert few == Unproven(f"{problem.game.positions(instance)} positions, more than 5")
+    most = replace(FULL, positions=problem.game.positions(instance))
+    assert isinstance(proven(problem, instance, effort=most), Proven)
     full = replace(problem.load_solver(), fits=lambda _: "full")
     assert (
         proven(replace(problem, load_solver=lambda: full), instance).why == "too large for the solver: full"

@@ -47,6 +47,13 @@ TESTS: dict[str, tuple[list[str], str]] = {
     "timing": (["test_agreement.py"], ""),
     "descendants": (["test_descendants.py"], ""),
     "runner": (["test_runner_inside.py"], ""),
+    "rup": (["../quick/test_proofs.py"], ""),
+    "proofs": (["../quick/test_proofs.py"], ""),
+    "table": (["../quick/test_tables.py"], ""),
+    "proven": (
+        ["test_proven.py", "../quick/test_tables.py"],
+        "proof or proven or dear or many or claim or table",
+    ),
 }
 """By module the files of tests in ``harness/`` that need no other process of ours, and which of them."""
 
