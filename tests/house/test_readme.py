@@ -58,7 +58,7 @@ def test_a_python_example_prints_what_its_last_comment_says(code):
 
 
 def test_there_are_python_examples():
-    assert len(PYTHON) == 3
+    assert len(PYTHON) == 4
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
