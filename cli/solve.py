@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from doublecount.cli.certified import as_fields, certified, in_words
 from doublecount.cli.common import (
     PROBLEM,
     BadInputError,
@@ -25,13 +24,14 @@ from doublecount.cli.progress import PATIENCE, Watch
 from doublecount.cli.solutions import Wanted, insist_on_fit
 from doublecount.problems.record import AnyModel, AnyProblem, Form, InputOption, Status
 from doublecount.verify import catalogue
-from doublecount.verify.certify import Backing
 
 MORE = 1000
 """With --solver, how many times a model's default budget it may spend: nobody else is waiting."""
 MOST_SAMPLES = 1_000_000
 """Random solutions are drawn all at once."""
 _NAMED = "doublecount.problem"
+Backed = Callable[[Any, Any, str], tuple[str, dict[str, str | None]]]
+"""``backed(instance, answer, where)``: what certifies an answer, in words and as fields."""
 
 
 class _Command(click.Command):
@@ -127,7 +127,7 @@ def command(
     with bad_input(), Watch(PATIENCE) as watch:
         instances = _instances(record, form, data, name, options)
         answer = _answering(record, solver)
-        backed = partial(certified, record, solver) if certify else None
+        backed = _backed(record, solver) if certify else None
         lines = partial(_lines, record, answer, backed, wanted, as_json, watch)
         for case, instance in enumerate(instances, start=1):
             where = f"{name}: case {case}"
@@ -142,7 +142,7 @@ def command(
 def _lines(
     record: AnyProblem,
     answer: Callable[[Any, str], Any],
-    backed: Callable[[Any, Any, str], Backing] | None,
+    backed: Backed | None,
     wanted: Wanted,
     as_json: bool,
     watch: Watch,
@@ -155,14 +155,20 @@ def _lines(
         yield from wanted.lines(record, case, instance, where, as_json, watch)
         return
     found = answer(instance, where)
-    backing = backed(instance, found, where) if backed else None
+    in_words, fields = backed(instance, found, where) if backed else ("", {})
     if as_json:
-        yield json_line({"case": case, **record.to_json(found), **as_fields(backing)}) + "\n"
+        yield json_line({"case": case, **record.to_json(found), **fields}) + "\n"
         return
     yield record.write_answer(case, found)
-    if backing:
+    if in_words:
         watch.rest()
-        click.echo(f"case {case}: {in_words(backing)}", err=True)
+        click.echo(f"case {case}: {in_words}", err=True)
+
+
+def _backed(record: AnyProblem, solver: str) -> Backed:
+    from doublecount.cli.certified import certified  # brings much of verify/, which nobody else waits for
+
+    return partial(certified, record, solver)
 
 
 def _by_lane(record: AnyProblem, data: bytes) -> bool:

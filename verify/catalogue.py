@@ -8,9 +8,12 @@ library.
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from doublecount.problems.fault import AnyBank
 from doublecount.problems.record import AnyModel, AnyProblem, AnySolver
+
+if TYPE_CHECKING:  # nobody who solves needs faults
+    from doublecount.problems.fault import AnyBank
 
 NAMES = ("black-white", "injured-queen", "overlapping-squares", "wooden-chess", "dots-and-boxes")
 
@@ -50,7 +53,7 @@ def models(name: str) -> tuple[AnyModel, ...]:
 
 
 @cache
-def bank(name: str) -> AnyBank:
+def bank(name: str) -> "AnyBank":
     """Return the planted faults of a problem."""
     found: AnyBank = import_module(f"doublecount.faults.{_module(name)}").BANK
     return found

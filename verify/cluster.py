@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any
+from uuid import uuid4
 
 from distributed import Client, Future, KilledWorker
 
@@ -48,7 +49,7 @@ class Cluster:
     def __init__(self, setup: Setup, address: str) -> None:
         for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm"):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # what matters is said by us
-        self._setup, self._address = setup, address
+        self._campaign, self._setup, self._address = uuid4().hex, setup, address
         self._needs = remote.needs(setup.candidates)
         self._fit: set[str] = set()
         self._workers: set[str] = set()
@@ -80,7 +81,7 @@ class Cluster:
         with suppress(Exception):  # whoever is gone needs no farewell
             if self._client.status == "running":
                 self._ask(self._client.cancel, list(self._under_way))
-                self._ask(self._client.run, remote.release, self._setup, on_error="ignore")
+                self._ask(self._client.run, remote.release, self._campaign, on_error="ignore")
         with suppress(Exception):
             self._client.close(timeout=_LOOK_SECONDS)
 
@@ -96,7 +97,7 @@ class Cluster:
 
     def _give(self, task: Task) -> None:
         sent = remote.shifted(task, -time.monotonic())
-        future = self._client.submit(remote.do, self._setup, sent, pure=False)
+        future = self._client.submit(remote.do, self._campaign, self._setup, sent, pure=False)
         self._under_way[future] = task, time.monotonic()
         future.add_done_callback(self._ended.put)
 

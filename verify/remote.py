@@ -68,49 +68,62 @@ def shifted(task: Task, seconds: float) -> Task:
 class _Bench:
     """The local worker process of one campaign."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, campaign: str, setup: Setup) -> None:
         # Only so can this process, one of a nanny's, have children; ours ends with it by itself.
         multiprocessing.current_process().daemon = False
-        self.setup = setup
+        self.campaign = campaign
         self.supervisor = Supervisor(setup, 1)
-        self.over = False
 
 
 _busy = threading.Lock()
 """Held while a task is done: one at a time, for whatever process appears meanwhile belongs to it."""
 _bench: _Bench | None = None
+_over: set[str] = set()
+"""Campaigns that have ended. A task that waited at the door may be let in before it is called off."""
 
 
-def do(setup: Setup, task: Task) -> Result | Lost:
-    """Do one task, whose deadline counts from now."""
-    with _busy:
-        bench = _kept(setup)
-        tasks = iter([shifted(task, time.monotonic())])
-        ((_, result),) = bench.supervisor.run(lambda: next(tasks, None))
-        if bench.over:
-            _clear()
-        return result
+def do(campaign: str, setup: Setup, task: Task) -> Result | Lost:
+    """Do one task, whose deadline counts from now; none of a campaign that was released.
+
+    ``campaign`` is a name that no other has, not even one of the same setup.
+    """
+    try:
+        with _busy:
+            if campaign in _over:
+                return Lost("", "was called off")
+            tasks = iter([shifted(task, time.monotonic())])
+            ((_, result),) = _kept(campaign, setup).supervisor.run(lambda: next(tasks, None))
+            return result
+    finally:
+        _tidy()
 
 
-def release(setup: Setup) -> None:
+def release(campaign: str) -> None:
     """End the local worker process of a campaign that is over; a task under way is broken off."""
-    if _bench is None or _bench.setup != setup:
-        return
-    _bench.over = True
-    _bench.supervisor.interrupt()
-    if _busy.acquire(blocking=False):
-        _clear()
-        _busy.release()
+    _over.add(campaign)
+    if (bench := _bench) is not None and bench.campaign == campaign:
+        bench.supervisor.interrupt()
+    _tidy()
 
 
-def _kept(setup: Setup) -> _Bench:
+def _kept(campaign: str, setup: Setup) -> _Bench:
     """The process is kept from task to task, and makes room for the next campaign's."""
     global _bench
-    if _bench is None or _bench.over or _bench.setup != setup:
+    if _bench is None or _bench.campaign != campaign:
         _clear()
-        _bench = _Bench(setup)
+        _bench = _Bench(campaign, setup)
         Finalize(None, _clear, exitpriority=1)  # before multiprocessing waits for its children to end
     return _bench
+
+
+def _tidy() -> None:
+    """End the process of a campaign that is over, unless it is at a task: then it is tidied up after that."""
+    if _busy.acquire(blocking=False):
+        try:
+            if _bench is not None and _bench.campaign in _over:
+                _clear()
+        finally:
+            _busy.release()
 
 
 def _clear() -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing
+from dataclasses import replace
 
 import psutil
 import pytest
@@ -208,6 +209,31 @@ def test_workers_with_several_threads_are_refused(tmp_path):
         pytest.raises(NoWorkersError, match="has 2 threads: use --nthreads 1"),
     ):
         Cluster(Setup(1), cluster.address)
+
+
+def test_a_task_let_in_after_its_campaign_is_over_is_not_begun():
+    begun = remote.do("first", Setup(1), shards(1)[0])
+    assert isinstance(begun, ShardResult)
+    remote.release("first")
+    assert remote._bench is None
+    assert remote.do("first", Setup(1), shards(1)[0]) == Lost("", "was called off")
+    assert remote._bench is None
+    assert isinstance(remote.do("second, of the same setup", Setup(1), shards(1)[0]), ShardResult)
+    remote.release("second, of the same setup")
+    assert remote._bench is None
+
+
+def test_a_campaign_that_ends_while_its_process_is_started_leaves_none(monkeypatch):
+    kept = remote._kept
+
+    def slow(campaign, setup):
+        bench = kept(campaign, setup)
+        remote.release(campaign)
+        return bench
+
+    monkeypatch.setattr(remote, "_kept", slow)
+    remote.do("ends at once", Setup(1), replace(shards(1)[0], deadline=0.0))
+    assert remote._bench is None
 
 
 def test_a_worker_is_fit_if_it_has_the_same_versions_and_programs(tmp_path):
