@@ -5,12 +5,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 REPORT ?= report.html
 
-.PHONY: help setup verify test test-slow test-mutants bench bench-harness bench-report lint
+.PHONY: help setup verify test test-slow test-mutants long-runs bench bench-harness bench-report lint
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
 	@echo "make test-slow (larger boards, more seeds), make test-mutants (faults in the harness itself): an hour or more"
+	@echo "make long-runs (a million instances and more; hours, resumable)"
 	@echo "make bench-harness, make bench-report, make lint, make setup"
 
 .venv/bin/python:
@@ -39,6 +40,9 @@ test-slow: .venv/installed-dev
 # A module after the other, so that the time limits of mutants are those of a quiet machine
 test-mutants: .venv/installed-dev
 	$(BIN)/python -m pytest -m slow -v tests/slow/test_mutants.py
+
+long-runs: .venv/installed-dev
+	$(BIN)/python benchmarks/long_runs.py
 
 # PEERS, QUICK, LONG, ONLY and RESULTS reach it by the environment: see benchmarks/bench.py
 bench: .venv/installed

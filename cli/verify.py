@@ -44,6 +44,13 @@ def _cluster(_: click.Context, __: click.Parameter, address: str | None) -> str 
 @click.argument("problems", nargs=-1, type=PROBLEM)
 @candidate_options
 @click.option(
+    "--model",
+    "models",
+    metavar="NAME",
+    multiple=True,
+    help="Ask only this model beside the solver; all by default. Repeatable.",
+)
+@click.option(
     "--examples",
     type=click.IntRange(min=1),
     help=f"Instances a problem; {DEFAULT_EXAMPLES}, about a minute for all five, if no --seconds.",
@@ -116,6 +123,7 @@ def command(
     as_json: bool,
     candidates: tuple[str, ...],
     functions: tuple[str, ...],
+    models: tuple[str, ...],
     time_limit: float,
     memory_limit: int,
     sandbox: Sandbox,
@@ -160,6 +168,7 @@ def command(
         form=form,
         all_wrong=expected is Expected.WRONG,
         scope=_scope(names, scope, examples),
+        models=_models(names, models),
         kept=kept_files(entries, regressions_path, names),
         known=tuple(one.sort for one in entries),
     )
@@ -210,6 +219,22 @@ def _scope(names: tuple[str, ...], scope: str | None, examples: int | None) -> s
     if scope not in there:
         raise click.BadParameter(f"{scope!r} is no scope; {near(scope, there)}", param_hint="--exhaustive")
     return scope
+
+
+def _models(names: tuple[str, ...], wanted: tuple[str, ...]) -> tuple[str, ...]:
+    if not wanted:
+        return ()
+    there = {name: [model.name for model in catalogue.models(name)] for name in names}
+    for model in wanted:
+        if not any(model in models for models in there.values()):
+            known = sorted({one for models in there.values() for one in models})
+            raise click.BadParameter(f"{model!r} is no model; {near(model, known)}", param_hint="--model")
+    for name, models in there.items():
+        if not {*models} & {*wanted}:
+            raise click.BadParameter(
+                f"{name} has none of these models, only {', '.join(models)}", param_hint="--model"
+            )
+    return wanted
 
 
 def _specs(
@@ -265,6 +290,7 @@ def _again(options: Options) -> str:
     if options.seconds is not None:
         words.append(f"--seconds {options.seconds:g}")
     words += again(options.candidates)
+    words += [f"--model {model}" for model in options.models]
     words += [f"--max-findings {options.max_findings}"] * (options.max_findings != Options.max_findings)
     words += ["--expect wrong"] * options.all_wrong
     words += ["--beyond-judge"] * options.beyond_judge + ["--formats"] * options.formats

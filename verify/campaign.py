@@ -73,6 +73,8 @@ class Options:
     """Where the scheduler of the workers is; processes of this machine otherwise."""
     scope: str | None = None
     """The small world that is tried from end to end, instead of random instances."""
+    models: tuple[str, ...] = ()
+    """The only models to be asked; none named, all."""
     kept: tuple[KeptFile, ...] = ()
     """Files of earlier campaigns, to be tried first."""
     known: tuple[Sort, ...] = ()
@@ -97,7 +99,15 @@ class Options:
     @property
     def setup(self) -> Setup:
         """What the workers need to know."""
-        return Setup(self.seed, self.candidates, self.beyond_judge, self.formats, self.form, self.scope)
+        return Setup(
+            seed=self.seed,
+            candidates=self.candidates,
+            beyond_judge=self.beyond_judge,
+            formats=self.formats,
+            form=self.form,
+            scope=self.scope,
+            models=self.models,
+        )
 
 
 Progress = Callable[[str, int, int | None], None]

@@ -279,12 +279,14 @@ def panel(
     beyond_judge: bool = False,
     formats: bool = False,
     form: Form = Form.JUDGE,
+    models: Sequence[str] = (),
 ) -> Panel:
-    """Seat all parties of a problem; loads the solver libraries."""
+    """Seat all parties of a problem, or only some of its models; loads the solver libraries."""
+    seated = [model for model in problem.load_models() if not models or model.name in models]
     return Panel(
         problem,
         solver_oracle(problem.load_solver()),
-        tuple(model_oracle(model) for model in problem.load_models()),
+        tuple(map(model_oracle, seated)),
         tuple(Candidate(spec, problem) for spec in candidates),
         judge_only=bool(candidates) and not beyond_judge,
         formats=formats,

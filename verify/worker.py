@@ -44,6 +44,8 @@ class Setup:
     """How findings keep instances."""
     scope: str | None = None
     """The small world whose instances are tried, instead of random ones."""
+    models: tuple[str, ...] = ()
+    """The only models to be asked; none named, all."""
     make_panel: Callable[[str, "Setup"], Panel] | None = None
     """Another way to seat the parties than from the catalogue; a function that can be pickled."""
 
@@ -132,7 +134,7 @@ Result = ShardResult | Finding | FileResult
 def standard_panel(problem: str, setup: Setup) -> Panel:
     """The panel of a problem from the catalogue."""
     record = catalogue.problem(problem)
-    return panel(record, setup.candidates, setup.beyond_judge, setup.formats, setup.form)
+    return panel(record, setup.candidates, setup.beyond_judge, setup.formats, setup.form, setup.models)
 
 
 def work(connection: "Connection[Any, Any]", setup: Setup) -> None:

@@ -32,6 +32,8 @@ def shell(line, data=""):
         (["verify", "injured-queen", "--candidate", "no-such/file"], 2, "is not a program that can be run"),
         (["verify", "injured-queen", "--candidate", "dp=true"], 2, "the name 'dp' is taken"),
         (["verify", "injured-queen", "--examples", "0"], 2, "--examples"),
+        (["verify", "injured-queen", "--model", "netwrokx"], 2, "did you mean 'networkx'?"),
+        (["verify", "--model", "painting"], 2, "black-white has none of these models, only"),
         (["replay", "abc"], 2, "--store"),
         (["report", "-o", "x.html", "--store", "no-such/file"], 2, "no such store"),
         (["generate", "black-white", "--count", "99999999999"], 2, "--count"),
@@ -94,6 +96,16 @@ def test_judge_limits_can_be_insisted_on():
     done = doublecount("solve", "injured-queen", "--judge-limits", data=sixteen)
     assert done.returncode == 2
     assert "case 1 is outside the judge's limits" in done.stderr
+
+
+def test_only_the_models_named_are_asked(tmp_path):
+    options = ("--examples", "30", "--seed", "1", "--statistics", "--model", "painting")
+    done = doublecount("verify", "overlapping-squares", *options, "--store", tmp_path / "s")
+    assert done.returncode == 0
+    assert "painting" in done.stdout and "cp-sat" not in done.stdout
+    page = tmp_path / "page.html"
+    doublecount("report", "-o", page, "--store", tmp_path / "s")
+    assert "--examples 30 --model painting" in page.read_text() or "--model painting --" in page.read_text()
 
 
 def test_a_model_answers_instead_of_the_solver():
