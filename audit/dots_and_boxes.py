@@ -1,10 +1,11 @@
 """Dots and boxes: the table of a whole grid, audited by graphs of points and lines.
 
-A position is a set of drawn lines, which is a graph on the points; a box is closed if its four sides are edges.
-For each position looked at, and every line that may be drawn, it is shown that the solver counts the closed boxes,
-that its value of the line is what the line earns, less what the other can make of the position that follows
-(under the standard rule more, where the same player goes on), and that the position is worth the best of its
-lines. Both rules are audited; positions of a large grid are sampled, as many of each number of lines.
+A position is a set of drawn lines, which is a graph on the points; a box is closed if its four sides are
+edges. For each position looked at, and every line that may be drawn, it is shown that the solver counts the
+closed boxes, that its value of the line is what the line earns, less what the other can make of the
+position that follows (under the standard rule more, where the same player goes on), and that the position
+is worth the best of its lines. Both rules are audited; positions of a large grid are sampled, as many of
+each number of lines.
 """
 
 from collections.abc import Iterator

@@ -5,6 +5,7 @@ States are numbered layer by layer; choices lead from a state to one of the next
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from doublecount.audit.record import Kind
 
@@ -76,7 +77,7 @@ def mismatches(
     state of the next layer or ``NONE``; ``sizes`` are the numbers of merged states of all layers.
     """
     names = dict([first])
-    for layer, (here, after) in enumerate(zip(layers, layers[1:], strict=False)):
+    for layer, (here, after) in enumerate(pairwise(layers)):
         reached: dict[int, int] = {}
         for state, name in names.items():
             for choice, wanted in enumerate(here.arcs[state]):

@@ -1,10 +1,11 @@
 """Injured Queen: every row of every column, and every move to the next column, audited by a graph of queens.
 
-On the plain graph of the board two cells are joined if they are neighbours in row, column or diagonal: these are
-the cells that a queen attacks in the next column. It is shown that the solver's sum over the next column takes
-exactly the rows that are not attacked, each once; that its walk and its draws leave out the same rows; that
-its numbers of ways on the blank board are such sums, column by column; and, up to 15 columns, that the table of
-runs of free columns, from which files are answered, is too. Nothing is merged: a state is a row.
+On the plain graph of the board two cells are joined if they are neighbours in row, column or diagonal:
+these are the cells that a queen attacks in the next column. It is shown that the solver's sum over the next
+column takes exactly the rows that are not attacked, each once; that its walk and its draws leave out the
+same rows; that its numbers of ways on the blank board are such sums, column by column; and, up to 15
+columns, that the table of runs of free columns, from which files are answered, is too. Nothing is merged: a
+state is a row.
 """
 
 from collections.abc import Callable
@@ -54,8 +55,8 @@ class Comparison:
 
     def free_rows(self, cell: Cell) -> list[int]:
         """Return the rows of the next column that a queen does not attack."""
-        row, column = cell
-        return [other for other in range(self.n) if not self.graph.has_edge(cell, (other, column + 1))]
+        column = cell[1] + 1
+        return [row for row in range(self.n) if not self.graph.has_edge(cell, (row, column))]
 
     def column(self, column: int) -> None:
         """Compare all states of a column and all rows of the next."""
@@ -82,9 +83,10 @@ class Comparison:
                 self.fault(Kind.MOVE, cell, other, what)
 
     def table(self, runs: Callable[[int, int, int], int]) -> None:
-        """Compare the table of runs: ``runs(free, row, other)``, where row n is the wall, which attacks nobody.
+        """Compare the table of runs: ``runs(free, row, other)``.
 
-        A run of no free column is a move; a longer one is a sum over its first column.
+        Row n is the wall, which attacks nobody. A run of no free column is a move; a longer one is a sum over
+        its first column.
         """
         n = self.n
         free = [[*self.free_rows((row, 0)), n] if n > 1 else [n] for row in range(n)] + [[*range(n + 1)]]

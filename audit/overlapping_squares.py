@@ -8,10 +8,12 @@ make the picture; that its masks make of a picture and a further square what pai
 and that two stacks which show one picture show one picture after any further square, too.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Sequence
 from itertools import islice
 
 import networkx as nx
+import numpy as np
+from numpy.typing import NDArray
 
 from doublecount.audit.ledger import Ledger
 from doublecount.audit.record import Auditor, Fault, Kind, Sampling, Size
@@ -22,6 +24,10 @@ Cell = tuple[int, int]
 Stack = tuple[int, ...]
 """Numbers of squares, the first placed first; squares are numbered row by row."""
 NOTHING: Stack = ()
+Owners = NDArray[np.int8]
+"""Stacks x cells, those around the board included."""
+ON_TOP = 127
+"""The owner of what a further square covers."""
 
 
 def refuses(size: Size) -> str | None:
@@ -47,25 +53,43 @@ def sides() -> nx.Graph:
 
 
 class Painting:
-    """Paints stacks."""
+    """Paints stacks, many at a time."""
 
     def __init__(self) -> None:
-        """List the edges of the plain graph."""
-        self.edges = [(one, other, 1 << bit) for one, other, bit in sides().edges(data="bit")]
-        self.cells = [[(row + r, column + c) for r in (0, 1) for c in (0, 1)] for row, column in SQUARES]
+        """List the edges of the plain graph, and the cells of each square."""
+        graph = sides()
+        place = {cell: number for number, cell in enumerate(graph)}
+        edges = list(graph.edges(data="bit"))
+        self.one = [place[one] for one, _, _ in edges]
+        self.other = [place[other] for _, other, _ in edges]
+        self.bits = np.array([1 << bit for _, _, bit in edges], dtype=np.int64)
+        self.cells = [
+            [place[row + down, column + right] for down in (0, 1) for right in (0, 1)]
+            for row, column in SQUARES
+        ]
+        self.places = len(place)
 
-    def owners(self, stack: Stack) -> dict[Cell, int]:
-        """Return for each cell that is covered the place in the stack of the square on top."""
-        return {cell: place for place, square in enumerate(stack) for cell in self.cells[square]}
+    def owners(self, stacks: Sequence[Stack]) -> Owners:
+        """Return for each cell whose it is: 0 nobody's, else the place in the stack, from 1, of the last."""
+        owners = np.zeros((len(stacks), self.places), dtype=np.int8)
+        for row, stack in zip(owners, stacks, strict=True):
+            for place, square in enumerate(stack, start=1):
+                row[self.cells[square]] = place
+        return owners
 
-    def picture(self, owners: Mapping[Cell, int]) -> int:
-        """Return the edges that are drawn."""
-        return sum(bit for one, other, bit in self.edges if owners.get(one) != owners.get(other))
+    def pictures(self, owners: Owners) -> list[int]:
+        """Return the edges that are drawn, as bits."""
+        drawn = owners[:, self.one] != owners[:, self.other]
+        return [int(picture) for picture in drawn @ self.bits]
 
-    def above(self, stack: Stack) -> list[int]:
-        """Return the pictures after each further square."""
-        owners = self.owners(stack)
-        return [self.picture(owners | dict.fromkeys(cells, len(stack))) for cells in self.cells]
+    def above(self, stacks: Sequence[Stack]) -> list[tuple[int, ...]]:
+        """Return for each stack the pictures after each further square."""
+        columns, before = [], self.owners(stacks)
+        for cells in self.cells:
+            owners = before.copy()
+            owners[:, cells] = ON_TOP
+            columns.append(self.pictures(owners))
+        return list(zip(*columns, strict=True))
 
 
 class Comparison:
@@ -79,30 +103,35 @@ class Comparison:
         """For each picture a stack of the fewest squares."""
         self.other: dict[int, Stack] = {}
         """Another stack with the same picture, where one was met."""
-        self.after: dict[int, list[int]] = {}
+        self.after: dict[int, tuple[int, ...]] = {}
+        """The pictures after each further square."""
 
     def all_pictures(self) -> None:
         """Paint all stacks of fewest squares with one square more, by breadth-first search."""
-        self.lowest[self.painting.picture({})] = NOTHING
-        for picture in self._in_order():
-            stack = self.lowest[picture]
-            self.after[picture] = self.painting.above(stack)
-            for square, higher in enumerate(self.after[picture]):
-                if self.lowest.setdefault(higher, (*stack, square)) != (*stack, square):
-                    self.other[higher] = (*stack, square)
-            self.ledger.look(len(SQUARES))
-            self._moves(picture)
-            self._entry(picture)
-        for picture in self.table.keys() - self.lowest.keys():
-            self.fault(Kind.KEPT, picture, None, "a picture of the table is made by no stack")
-
-    def _in_order(self) -> Iterator[int]:
-        """Yield the pictures in the order in which they are found, while more are."""
-        layer = list(self.lowest)
+        (blank,) = self.painting.pictures(self.painting.owners([NOTHING]))
+        self.lowest[blank] = NOTHING
+        layer = [blank]
         while layer:
             known = len(self.lowest)
-            yield from layer
+            self.after.update(zip(layer, self._above(layer), strict=True))
+            for picture in layer:
+                self._reach(picture)
+                self.ledger.look(len(SQUARES))
+                self._moves(picture)
+                self._entry(picture)
             layer = list(islice(self.lowest, known, None))
+        for picture in sorted(self.table.keys() - self.lowest.keys()):
+            self.fault(Kind.KEPT, picture, None, "a picture of the table is made by no stack")
+
+    def _above(self, pictures: Sequence[int]) -> list[tuple[int, ...]]:
+        return self.painting.above([self.lowest[picture] for picture in pictures])
+
+    def _reach(self, picture: int) -> None:
+        """Take down the stacks that come of a picture by one square more."""
+        for square, higher in enumerate(self.after[picture]):
+            stack = (*self.lowest[picture], square)
+            if self.lowest.setdefault(higher, stack) is not stack:
+                self.other[higher] = stack
 
     def _moves(self, picture: int) -> None:
         """Compare what the masks of each square make of a picture."""
@@ -128,10 +157,10 @@ class Comparison:
 
     def other_stacks(self) -> None:
         """Two stacks with one picture must show one picture after each further square, too."""
-        for picture, stack in self.other.items():
-            self.ledger.glance("stacks", self.ledger.merged, len(self.other))
+        after = self.painting.above(list(self.other.values()))
+        for picture, pictures in zip(self.other, after, strict=True):
             self.ledger.merged += 1
-            if self.painting.above(stack) != self.after[picture]:
+            if pictures != self.after[picture]:
                 self.fault(Kind.FUTURES, picture, None, "two stacks show it, but not the same afterwards")
 
     def fault(self, kind: Kind, picture: int, square: int | None, what: str) -> None:

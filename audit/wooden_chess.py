@@ -3,8 +3,8 @@
 The statement is one plain graph: each cell waits for its left and its upper neighbour. A position is a set of
 filled cells; a piece goes on any cell that waits for nothing more. All positions are reached from the empty
 board, move by move. It is shown that each is a state of the solver in the layer of its number of pieces, that
-there are no others, and that the moves of the state are exactly those of the position, each to the state of the
-position that follows. Nothing is merged: a state is a position.
+there are no others, and that the moves of the state are exactly those of the position, each to the state of
+the position that follows. Nothing is merged: a state is a position.
 """
 
 from collections import Counter
@@ -104,25 +104,24 @@ class Comparison:
             return
         after = self.states[number + 1]
         wanted = [(cell, after.get(written(self.size, position | {cell}))) for cell in cells]
+        wanted += wanted[-1:] * (LEAST - len(wanted))
         found = self.found(number, state)
         if found != wanted:
             self._wrong_move(number, position, wanted, found)
 
     def found(self, number: int, state: int) -> list[Move]:
-        """Return the solver's moves in their order, without the repetitions of the last up to ``LEAST``."""
+        """Return the solver's moves in their order; the last is repeated, to make up ``LEAST``."""
         moves = self.graph[number]
         found: list[Move] = []
         for place in (part.start + state for part in moves.parts if state < part.stop - part.start):
             cell = divmod(int(moves.cell[place]), self.size[1])
             found.append((cell, int(moves.following[place])))
-        while 1 < len(found) <= LEAST and found[-1] == found[-2]:
-            found.pop()
         return found
 
     def _wrong_move(self, number: int, position: Position, wanted: list[Move], found: list[Move]) -> None:
         unlike = next((move for move in [*found, *wanted] if (move in found) != (move in wanted)), None)
         if unlike is None:
-            self.fault(Kind.MOVE, number, position, "the moves are not in the order of their rows")
+            self.fault(Kind.MOVE, number, position, f"the moves are not in order, or not {LEAST} at least")
             return
         cell = unlike[0]
         rebuilt, solver = (_told(dict(moves), cell) for moves in (wanted, found))

@@ -53,10 +53,10 @@ def command(
 ) -> None:
     """Rebuild every state and move of the solver of PROBLEM from a plain graph of the board, and compare.
 
-    Each state is reached from the start as the statement has it; where its moves lead, what is forbidden, what was
-    merged and what was left out must be what plain graphs say. A fault is shown as a picture, with the path that
-    leads to it. Exit code: 0 all is right, 1 a fault was found, 2 bad usage, 4 the time ended before
-    everything was looked at, and nothing was found so far.
+    Each state is reached from the start as the statement has it; where its moves lead, what is forbidden,
+    what was merged and what was left out must be what plain graphs say. A fault is shown as a picture, with
+    the path that leads to it. Exit code: 0 all is right, 1 a fault was found, 2 bad usage, 4 the time ended
+    before everything was looked at, and nothing was found so far.
 
     \b
     Examples:

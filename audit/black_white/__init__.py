@@ -3,10 +3,10 @@
 ``painting`` knows the rules, ``border`` the curve; ``walk`` follows all paintings that either tells apart;
 ``compare`` holds the solver's moves against them, ``merging`` what was merged, left out and stored.
 
-For every state and move of the solver it is shown that the move leads to the state that the border of a painting
-asks for, or is forbidden only where nothing that keeps the rules can follow; that paintings which stand for
-one state have the same futures; and that exactly the states that can be completed were kept, those with equal
-futures as one.
+For every state and move of the solver it is shown that the move leads to the state that the border of a
+painting asks for, or is forbidden only where nothing that keeps the rules can follow; that paintings which
+stand for one state have the same futures; and that exactly the states that can be completed were kept,
+those with equal futures as one.
 """
 
 from doublecount.audit.black_white.compare import Comparison

@@ -5,8 +5,8 @@ inner point once its four cells are painted, with an *open end* at one where a c
 the rim of the board. The connected components are the *pieces*.
 
 A state of the solver is written down as its documentation says: two bits for each pair of neighbours along
-the frontier, 0 for no open end, 1 and 2 for the first and the second open end of one piece, 3 for the open end
-of a piece that reaches the rim.
+the frontier, 0 for no open end, 1 and 2 for the first and the second open end of one piece, 3 for the open
+end of a piece that reaches the rim.
 """
 
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ def state(board: Board, painting: Painting) -> int | str:
 def _joined(
     board: Board, painting: Painting, border: list[Segment]
 ) -> tuple[nx.Graph, dict[object, int | None]]:
-    """Return the border as a graph, and its loose ends: the place on the frontier, None for one at the rim."""
+    """Return the border as a graph, and its loose ends: their places on the frontier, None at the rim."""
     graph = nx.Graph()
     stubs: dict[object, int | None] = {}
     for number, segment in enumerate(border):

@@ -36,7 +36,8 @@ class Board:
 Standing = tuple[tuple[int, ...], tuple[int, ...], tuple[bool, bool]]
 """All that the rules can still ask of what was painted, whichever colour is called black: the colours of the
 frontier as alike (0) or not (1) to the last cell; which of the open cells are connected, as the number of
-their part in order of appearance; whether a part of the last cell's colour, and of the other, is closed off."""
+their part in order of appearance; whether a part of the last cell's colour, and of the other, is closed
+off."""
 
 
 def standing(board: Board, painting: Painting) -> Standing | None:

@@ -1,8 +1,8 @@
 """Black & White: all paintings of a board that the rules tell apart, one of each kind, cell by cell.
 
 Two paintings are of one kind if the rules can ask no more of the one than of the other (``standing``), and
-their borders stand for the same state of the solver (``border``). A painting is followed as long as it keeps the
-rules, or its border may still become one curve: either can end before the other does.
+their borders stand for the same state of the solver (``border``). A painting is followed as long as it
+keeps the rules, or its border may still become one curve: either can end before the other does.
 """
 
 from collections.abc import Iterator
