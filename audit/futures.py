@@ -69,12 +69,12 @@ def mismatches(
     layers: Sequence[Classes],
     first: tuple[int, int],
     follow: Callable[[int, int, int], int],
-    sizes: Sequence[int],
+    valid: Sequence[range],
 ) -> Iterator[Mismatch]:
     """Walk through classes and a merged graph side by side; yield where they do not go the same way.
 
     ``first`` are the class and the merged state to begin with; ``follow(layer, state, choice)`` is the merged
-    state of the next layer or ``NONE``; ``sizes`` are the numbers of merged states of all layers.
+    state of the next layer or ``NONE``; ``valid`` are the numbers of the merged states of each layer.
     """
     names = dict([first])
     for layer, (here, after) in enumerate(pairwise(layers)):
@@ -82,9 +82,13 @@ def mismatches(
         for state, name in names.items():
             for choice, wanted in enumerate(here.arcs[state]):
                 found = follow(layer, name, choice)
-                yield from _unlike(layer, state, choice, wanted, found, reached)
+                if found == NONE or found in valid[layer + 1]:
+                    yield from _unlike(layer, state, choice, wanted, found, reached)
+                else:
+                    what = f"choice {choice} leads to state {found}, which there is not"
+                    yield Mismatch(Kind.STATE, layer, state, what)
         yield from _shared(layer + 1, reached)
-        yield from _left_over(layer + 1, reached.values(), sizes[layer + 1], len(after.arcs))
+        yield from _left_over(layer + 1, reached.values(), len(valid[layer + 1]), len(after.arcs))
         names = reached
 
 

@@ -99,7 +99,10 @@ def _lines(audit: Audit) -> list[str]:
     lines = ["  ".join(map(str.rjust, cells, widths)) for cells in (head, row)]
     lines += audit.notes
     if not audit.complete:
-        lines.append(f"ended early: {_percent(audit.share)} of the states were looked at, the rest was not")
+        lines.append(
+            f"ended early: {_percent(audit.share)} of the states were looked at; "
+            "what needs all of them was not judged"
+        )
     for fault in audit.faults:
         lines += ["", *_told(fault)]
     if audit.found > len(audit.faults):

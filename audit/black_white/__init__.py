@@ -40,6 +40,8 @@ def look(size: Size, _: Sampling, ledger: Ledger) -> None:
         ledger.glance("states", ledger.states, ledger.wanted)
         if number < board.cells:
             compared.layer(number, layer)
+    if size[0] < size[1]:
+        ledger.notes.append(f"as the solver compiles it: {board.height} rows of {board.width} cells")
     paintings = sum(len(layer.paintings) for layer in layers[:-1])
     ledger.notes.append(f"rebuilt from {paintings:,} partial paintings that the rules tell apart")
     completed = [kind.standing is not None for kind in layers[-1].kinds]

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from doublecount.audit.black_white.painting import Board
 from doublecount.audit.black_white.picture import drawn, path, rows
 from doublecount.audit.black_white.walk import CHOICES, Layer, Outcome, moved
+from doublecount.audit.futures import NONE
 from doublecount.audit.ledger import Ledger
 from doublecount.audit.record import Fault, Kind
 from doublecount.dp.black_white.boards import Stages
@@ -60,7 +61,7 @@ class Comparison:
             outcome = layer.outcomes[place][choice]
             if target != DEAD and target != outcome:
                 self._wrong_move(number, layer, place, choice, target)
-            if target == DEAD and layer.arcs[place][choice] != DEAD:
+            if target == DEAD and layer.arcs[place][choice] != NONE:
                 self.forbidden.append(Forbidden(number, place, choice))
 
     def _wrong_move(self, number: int, layer: Layer, place: int, choice: int, target: int) -> None:
@@ -83,8 +84,10 @@ class Comparison:
 
     def _unpainted(self, number: int, states: set[int]) -> None:
         """Report the solver's states that no painting stands for."""
-        for state in sorted(states):
-            what = f"layer {number}: no painting stands for state {state}"
+        if states:
+            what = (
+                f"layer {number}: no painting stands for {len(states)} of the states, such as {min(states)}"
+            )
             self.ledger.fault(partial(Fault, Kind.STATE, what, "", ""))
 
     def _numbers(self, number: int, targets: NDArray[np.int64], following: NDArray[np.int64]) -> None:

@@ -27,11 +27,11 @@ def judge(compared: Comparison, layers: Sequence[Layer], classes: Sequence[Class
     if start == NONE:
         return
     merged, stored = compared.stages.merged, compared.stages.layers
-    found = mismatches(classes, (start, 0), _followed(merged), _sizes(merged))
+    found = mismatches(classes, (start, 0), _followed(merged), _numbers(merged))
     _report("merged graph", found, compared.board, layers, classes, ledger)
     coloured = [_coloured(layer) for layer in classes]
-    sizes = [layer.size - 1 for layer in stored]
-    found = mismatches(coloured, (2 * start, FIRST_STORED), lambda *arc: _stored_arc(stored, *arc), sizes)
+    valid = [range(FIRST_STORED, layer.size) for layer in stored]
+    found = mismatches(coloured, (2 * start, FIRST_STORED), lambda *arc: _stored_arc(stored, *arc), valid)
     _report("stored graph", found, compared.board, layers, [_doubled(layer) for layer in classes], ledger)
     _stored_layers(stored, most_ways(classes), ledger)
 
@@ -75,8 +75,9 @@ def _followed(merged: LayeredGraph) -> Callable[[int, int, int], int]:
     return lambda layer, state, choice: int(merged.arcs[layer][choice, state])
 
 
-def _sizes(merged: LayeredGraph) -> list[int]:
-    return [*merged.states, 1 + int(merged.arcs[-1].max(initial=DEAD))]
+def _numbers(merged: LayeredGraph) -> list[range]:
+    """Return the numbers of the states of each layer; all of the final one are one state."""
+    return [range(size) for size in (*merged.states, 1)]
 
 
 def _coloured(layer: Classes) -> Classes:

@@ -5,6 +5,7 @@ from doublecount.audit.black_white.painting import Board, Painting
 COLOURS = "#o"
 PLUGS = ".()|"
 """No open end; the first and the second of one piece; that of a piece that reaches the rim."""
+LEGEND = "along the frontier: ( ) the open ends of one piece of the border, | of one from the rim, . none"
 
 State = int | str | None
 """A state of the solver, or why there is none."""
@@ -54,4 +55,5 @@ def drawn(board: Board, before: Painting, after: Painting, rebuilt: State, found
     colours = frontier(board, after)
     lines.append(f"rebuilt  {profile(colours, rebuilt)}")
     lines.append(f"solver   {profile(colours, found)}")
+    lines.append(LEGEND)
     return "\n".join(lines)

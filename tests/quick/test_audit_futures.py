@@ -27,7 +27,8 @@ def kinds(arcs, sizes=SIZES):
     def follow(layer, state, choice):
         return arcs[layer].get((state, choice), NONE)
 
-    return [(one.kind, one.layer) for one in mismatches(CLASSES, (0, 0), follow, sizes)]
+    valid = [range(size) for size in sizes]
+    return [(one.kind, one.layer) for one in mismatches(CLASSES, (0, 0), follow, valid)]
 
 
 def damaged(layer, arc, target):
@@ -67,6 +68,10 @@ def test_an_arc_that_is_missing_is_found():
 
 def test_an_arc_to_what_can_not_be_completed_is_found():
     assert kinds(damaged(1, (1, 1), 1)) == [(Kind.KEPT, 1)]
+
+
+def test_an_arc_beyond_the_next_layer_is_found():
+    assert (Kind.STATE, 1) in kinds(damaged(1, (1, 0), 7))
 
 
 def test_states_that_nothing_leads_to_are_found():
