@@ -186,6 +186,37 @@ def test_a_move_that_is_allowed_against_the_rules_is_found(stages):
     assert any("a move is allowed that makes a" in fault["what"] for fault in audit["faults"])
 
 
+def every_move(height, width):
+    """Yield layer, state and choice of every move of the solver."""
+    moves, states = curve.Moves(height, width), np.array([START])
+    for layer in range(height * width):
+        after = moves(layer, states)
+        yield from ((layer, state, choice) for state in states.tolist() for choice in (0, 1))
+        states = np.unique(after[after != DEAD])
+
+
+def test_any_single_move_that_leads_elsewhere_is_found_on_3x3(stages):
+    def led_astray(layer, state, choice):
+        def damage(moves):
+            def damaged(number, states):
+                after = moves(number, states)
+                if number == layer:
+                    after[choice, np.flatnonzero(states == state)] += 1
+                return after
+
+            return damaged
+
+        return damage
+
+    moves = list(every_move(3, 3))
+    assert len(moves) == 72
+    for move in moves:
+        stages(moves=led_astray(*move))
+        audit = run(black_white_audit.AUDITOR, "black-white", (3, 3), Sampling(), lambda *_: None, None)
+        assert audit.found and audit.faults[0].kind is Kind.MOVE, move
+        assert audit.faults[0].what.startswith(f"layer {move[0]}: "), move
+
+
 @pytest.fixture
 def compiled_anew():
     """Forget the graphs compiled before a test, and those compiled wrongly after it."""
