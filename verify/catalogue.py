@@ -63,5 +63,5 @@ def bank(name: str) -> "AnyBank":
 @cache
 def auditor(name: str) -> "Auditor":
     """Return the audit of a problem's solver."""
-    found: "Auditor" = import_module(f"doublecount.audit.{_module(name)}").AUDITOR
+    found: Auditor = import_module(f"doublecount.audit.{_module(name)}").AUDITOR
     return found

@@ -636,16 +636,24 @@ def test_nothing_is_wrong_at_full_size(name):
     assert audit.share == 1 or auditor.samples
 
 
+NEVER_MET = {curve.ENDED + 4 * curve.CLOSING, curve.OPENING + 4 * curve.ENDED}
+"""Pairs of plugs at a point that do not occur: a piece from the rim can't lie inside another."""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "table", ["_DOWN", "_RIGHT", "_TURN_BEHIND", "_TURN_BEFORE", "_CLOSES", "_NONE", "_BOTH"]
 )
 @pytest.mark.usefixtures("compiled_anew")
-def test_any_wrong_entry_in_a_table_of_the_moves_is_found(monkeypatch, table):
+def test_any_wrong_entry_in_a_table_of_the_moves_that_is_ever_read_is_found(monkeypatch, table):
     right = getattr(curve, table)
     for entry in np.flatnonzero(right):
         damaged = right.copy()
         damaged[entry] = 0
         monkeypatch.setattr(curve, table, damaged)
+        boards._small.cache_clear()
         audit = run(black_white_audit.AUDITOR, "black-white", (6, 6), Sampling(), lambda *_: None, None)
-        assert audit.found and audit.faults[0].kind in (Kind.MOVE, Kind.STATE), (table, entry)
+        if entry in NEVER_MET:
+            assert audit.found == 0, (table, entry)
+        else:
+            assert audit.found and audit.faults[0].kind in (Kind.MOVE, Kind.STATE), (table, entry)
