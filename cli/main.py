@@ -33,6 +33,7 @@ COMMANDS = {
     "report": "Write a report of a campaign, or compare two.",
     "separate": "Write a test on which wrong programs fail.",
     "selftest": "Plant faults, and see the harness catch them.",
+    "audit": "Rebuild a solver's states and moves from a plain graph.",
 }
 NEW_OBJECTS = 100_000
 """Before garbage is looked for. Starting up makes many objects and no garbage."""

@@ -32,12 +32,22 @@ def layers_from_last(rows: Sequence[int | None]) -> Iterator[list[int]]:
     layer = [1] * n
     for column in reversed(range(n)):
         if column < n - 1:
-            total, padded = sum(layer), [0, *layer, 0]
-            layer = [total - padded[row] - padded[row + 1] - padded[row + 2] for row in range(n)]
+            layer = before(layer)
         fixed = rows[column]
         if fixed is not None:
             layer = [way if row == fixed else 0 for row, way in enumerate(layer)]
         yield layer
+
+
+def before(layer: Sequence[int]) -> list[int]:
+    """Return the ways of each row of a column, given those of the next: all but the nearest three rows'."""
+    total, padded = sum(layer), [0, *layer, 0]
+    return [total - padded[row] - padded[row + 1] - padded[row + 2] for row in range(len(layer))]
+
+
+def attacked(row: int | None) -> range:
+    """Return the rows of the next column that a queen in a row attacks, on the board or beside it."""
+    return range(0) if row is None else range(row - 1, row + 2)
 
 
 def ways(instance: Instance) -> list[list[int]]:
@@ -105,8 +115,9 @@ def _ranked(table: list[list[int]], rank: int) -> Placement:
     """Return the placement with this place, from 0, in the order of ``solutions``."""
     chosen: list[int] = []
     for layer in table:
+        near = attacked(chosen[-1] if chosen else None)
         for row, following in enumerate(layer):
-            if chosen and abs(row - chosen[-1]) <= 1:
+            if row in near:
                 continue
             if rank < following:
                 chosen.append(row)
@@ -120,11 +131,8 @@ def _walk(table: list[list[int]]) -> Iterator[Placement]:
     n = len(table)
 
     def moves(column: int, last: int | None) -> Iterator[int]:
-        return (
-            row
-            for row in range(n)
-            if table[column][row] and (last is None or not last - 1 <= row <= last + 1)
-        )
+        near = attacked(last)
+        return (row for row in range(n) if table[column][row] and row not in near)
 
     chosen: list[int] = []
     open_moves = [moves(0, None)]

@@ -1,6 +1,6 @@
-"""The one file in which problems, solvers, models and planted faults meet.
+"""The one file in which problems, solvers, models, planted faults and audits meet.
 
-Each problem is a package or module of the same name in problems/, dp/, models/ and faults/; all are
+Each problem is a package or module of the same name in problems/, dp/, models/, faults/ and audit/; all are
 imported on first use only, so that asking for the list of problems or solving one instance loads no solver
 library.
 """
@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from doublecount.problems.record import AnyModel, AnyProblem, AnySolver
 
-if TYPE_CHECKING:  # nobody who solves needs faults
+if TYPE_CHECKING:  # nobody who solves needs faults or audits
+    from doublecount.audit.record import Auditor
     from doublecount.problems.fault import AnyBank
 
 NAMES = ("black-white", "injured-queen", "overlapping-squares", "wooden-chess", "dots-and-boxes")
@@ -56,4 +57,11 @@ def models(name: str) -> tuple[AnyModel, ...]:
 def bank(name: str) -> "AnyBank":
     """Return the planted faults of a problem."""
     found: AnyBank = import_module(f"doublecount.faults.{_module(name)}").BANK
+    return found
+
+
+@cache
+def auditor(name: str) -> "Auditor":
+    """Return the audit of a problem's solver."""
+    found: Auditor = import_module(f"doublecount.audit.{_module(name)}").AUDITOR
     return found

@@ -4,6 +4,7 @@ Boards are arrays of symbols, ASCII codes of ``#``, ``o`` and ``.``, whose last 
 """
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,8 +13,8 @@ from doublecount.dp import forward
 from doublecount.dp.black_white.curve import START, Moves
 from doublecount.dp.cache import Arrays, stored
 from doublecount.dp.counting import Allowed, Choices, Counter, sums
-from doublecount.dp.layered import coloured, coloured_moves, explore, merged
-from doublecount.dp.layers import compiled
+from doublecount.dp.layered import LayeredGraph, coloured, coloured_moves, explore, merged
+from doublecount.dp.layers import Layer, compiled
 from doublecount.problems.black_white.instance import COLOURS, FREE
 
 Symbols = NDArray[np.uint8]
@@ -92,6 +93,25 @@ def compile_graph(length: int, width: int) -> Arrays:
     """Compile a board size with length >= width; states grow 3.3-fold with each row and column."""
     moves = Moves(length, width)
     return compiled(coloured(merged(explore(START, length * width, moves, moves.kind))))
+
+
+class Stages(NamedTuple):
+    """A board size at each stage of its compilation: for the audit, which rebuilds every state and move."""
+
+    moves: Moves
+    explored: LayeredGraph
+    """All states that the moves reach from ``curve.START``; those of a layer in ascending order."""
+    merged: LayeredGraph
+    layers: list[Layer]
+    """What counters read, the final layer last; states and arcs are numbered as ``dp.layers`` says."""
+
+
+def stages(height: int, width: int) -> Stages:
+    """Compile a board size step by step; the layers are those of ``counter_for``."""
+    length, width = max(height, width), min(height, width)
+    moves = Moves(length, width)
+    explored = explore(START, length * width, moves, moves.kind)
+    return Stages(moves, explored, merged(explored), counter_for(length, width).layers)
 
 
 def allowed(boards: Symbols) -> Allowed:

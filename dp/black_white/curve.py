@@ -83,10 +83,14 @@ class Moves:
             return _at_top(column, states, self._may_end(1, column))
         return _at_left(states, self._may_end(row, 1))
 
-    def kind(self, layer: int) -> tuple[int, int]:
-        """Return what the moves depend on: the column; in the first row, the last, or between."""
+    def kind(self, layer: int) -> tuple[int, int, int]:
+        """Return what the moves depend on.
+
+        The column; in the first row, the last, or between; with an odd number of points, whose ends may not
+        lie beside every row, whether the row is odd.
+        """
         row, column = divmod(layer, self.width)
-        return column, 0 if row == 0 else 2 if row == self.height - 1 else 1
+        return column, 0 if row == 0 else 2 if row == self.height - 1 else 1, row % 2 if self.odd else 0
 
     def _through_point(self, row: int, column: int, states: States) -> States:
         """Paint a cell whose upper left corner is an inner point: lead the curve through the point."""

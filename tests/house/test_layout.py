@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 
 import doublecount
+from doublecount.audit.record import Auditor
 from doublecount.problems.fault import Bank
 from doublecount.problems.record import Model, Problem, Solver
 from doublecount.verify import catalogue
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("problems", "dp", "models", "faults", "verify", "reports", "cli")
+FOLDERS = ("problems", "dp", "models", "faults", "audit", "verify", "reports", "cli")
 PARTS = ("instance", "formats", "rules", "generate", "simpler", "relations", "picture", "scopes", "changes")
 MODULES = [name.replace("-", "_") for name in catalogue.NAMES]
 
@@ -41,6 +42,10 @@ def test_every_problem_has_the_same_parts_and_entry_points(module):
     assert solver.SOLVER.solve is solver.solve
     assert solver.SOLVER.fits is solver.fits
     assert all(isinstance(model, Model) for model in models.MODELS)
+    audit = import_module(f"doublecount.audit.{module}")
+    assert isinstance(audit.AUDITOR, Auditor)
+    assert audit.AUDITOR.look is audit.look
+    assert audit.AUDITOR.refuses is audit.refuses
     assert isinstance(faults.BANK, Bank)
     assert faults.BANK.faults is faults.FAULTS
 
