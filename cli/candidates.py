@@ -1,7 +1,6 @@
 """The options that put a program on trial, shared by ``verify`` and ``replay``."""
 
 import os
-import shlex
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -9,9 +8,11 @@ from typing import Any, TypeVar
 
 import click
 
+from doublecount.cli.common import SECONDS
 from doublecount.verify import catalogue, function, runner, sandbox
 from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.results import Sandbox
+from doublecount.verify.shell import joined, quoted, split
 
 LOAD_SECONDS = 10.0
 """A function is given at least so long to be imported at the start."""
@@ -36,14 +37,14 @@ _OPTIONS = (
     ),
     click.option(
         "--time-limit",
-        type=click.FloatRange(min=0, min_open=True),
+        type=SECONDS,
         default=10.0,
         show_default=True,
         help="Seconds for one call of a candidate.",
     ),
     click.option(
         "--memory-limit",
-        type=click.IntRange(min=1),
+        type=click.IntRange(min=1, max=runner.MOST_MIB),
         default=1024,
         show_default=True,
         help="MiB for one call of a candidate.",
@@ -120,7 +121,7 @@ def again(specs: Sequence[CandidateSpec]) -> list[str]:
     words = []
     for spec in specs:
         option, what = ("--candidate-py", spec.typed) if spec.function else ("--candidate", spec.command)
-        words.append(f"{option} {shlex.quote(f'{spec.name}={what}')}")
+        words.append(f"{option} {quoted(f'{spec.name}={what}')}")
     for spec in specs[:1]:
         words += [f"--time-limit {spec.time_limit:g}"] * (spec.time_limit != CandidateSpec.time_limit)
         words += [f"--memory-limit {spec.memory_limit}"] * (spec.memory_limit != CandidateSpec.memory_limit)
@@ -133,7 +134,7 @@ def _calling(problem: str, what: str) -> str:
     module, colon, name = what.rpartition(":")
     if module.endswith(".py"):
         what = f"{os.path.abspath(module)}{colon}{name}"
-    return shlex.join(function.command(problem, os.getcwd(), what))
+    return joined(function.command(problem, os.getcwd(), what))
 
 
 def _try_loading(spec: CandidateSpec) -> None:
@@ -156,11 +157,11 @@ def _try_loading(spec: CandidateSpec) -> None:
 def _located(command: str) -> str:
     """The command with its program as an absolute path, so that it can be replayed from anywhere."""
     try:
-        words = shlex.split(command)
+        words = split(command)
     except ValueError as error:
         raise click.BadParameter(f"{command!r}: {error}", param_hint="--candidate") from error
     program = shutil.which(words[0]) if words else None
     if program is None:
         raise click.BadParameter(f"{command!r} is not a program that can be run", param_hint="--candidate")
     files = [os.path.abspath(word) if Path(word).is_file() else word for word in words[1:]]
-    return shlex.join([os.path.abspath(program), *files])
+    return joined([os.path.abspath(program), *files])

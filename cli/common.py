@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,10 +14,14 @@ import click
 
 from doublecount.problems.record import AnyProblem, Form
 from doublecount.problems.text import InputError
-from doublecount.verify import catalogue
+from doublecount.verify import catalogue, reading
+from doublecount.verify.reading import UnreadableError
+from doublecount.verify.runner import MOST_SECONDS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+MOST_SAID = 1000
+"""Characters of a message: names and words of users may be longer."""
 STDOUT = Path("-")
 """As an output file: standard output."""
 NO_CACHE = "DOUBLECOUNT_NO_CACHE"
@@ -42,6 +47,23 @@ class _Problem(click.ParamType[str]):
 
 
 PROBLEM = _Problem()
+
+
+class _Seconds(click.FloatRange):
+    """A time that clocks and limits of the system can take."""
+
+    def __init__(self) -> None:
+        super().__init__(min=0, max=MOST_SECONDS, min_open=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the seconds; what is no number is in every range."""
+        seconds: float = super().convert(value, param, ctx)
+        if seconds != seconds:
+            self.fail(f"{value!r} is no number of seconds", param, ctx)
+        return seconds
+
+
+SECONDS = _Seconds()
 
 
 def no_cache_option(function: Command) -> Command:
@@ -86,14 +108,16 @@ def input_argument(function: Command) -> Command:
 
 
 def read_bytes(file: str) -> tuple[bytes, str]:
-    """Return the bytes of a file and its name for messages."""
+    """Return the bytes of a file and its name for messages; end the command where there is no end to them."""
     name = "<stdin>" if file == "-" else file
     if file == "-" and sys.stdin is None:
         raise BadInputError(f"{name}: standard input is closed")
     try:
-        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes(), name
+        return reading.collected(sys.stdin.buffer) if file == "-" else reading.read_file(file), name
     except OSError as error:
         raise BadInputError(f"{name}: {error.strerror}") from error
+    except UnreadableError as error:
+        raise BadInputError(f"{name}: {error}") from error
 
 
 def as_text(data: bytes) -> str:
@@ -110,11 +134,14 @@ def bad_input() -> Iterator[None]:
         raise BadInputError(str(error)) from error
 
 
-def read_instances(problem: AnyProblem, file: str, form: Form) -> list[Any]:
-    """Read all instances of a file."""
+def read_instances(problem: AnyProblem, file: str, form: Form, most: int, what: str) -> list[Any]:
+    """Read all instances of a file, which are to be so many at most; ``what`` is to be done with them."""
     data, name = read_bytes(file)
     with bad_input():
-        return list(problem.read_as(form, as_text(data), name))
+        instances = list(islice(problem.read_as(form, as_text(data), name), most + 1))
+    if len(instances) > most:
+        raise BadInputError(f"{name}: expected at most {most:,} cases {what}, found more")
+    return instances
 
 
 @contextmanager
@@ -149,9 +176,7 @@ def write(output: str | bytes) -> None:
 
 def insist_on_new(output: Path | None, *inputs: Path | None) -> None:
     """Refuse to write over what is read: an input, or what stands beside a store while it is in use."""
-    beside = (
-        path.with_name(path.name + end) for path in filter(None, inputs) for end in ("", "-wal", "-shm")
-    )
+    beside = (Path(f"{path}{end}") for path in filter(None, inputs) for end in ("", "-wal", "-shm"))
     if output and output != STDOUT and any(_same(output, path) for path in beside):
         raise BadInputError(f"{output}: expected another file to write to than the one that is read")
 
@@ -168,13 +193,19 @@ def write_out(content: bytes, output: Path, what: str) -> None:
     if output == STDOUT:
         write(content)
         return
-    from doublecount.reports.files import write_whole
+    from doublecount.verify.whole import write_whole
 
     try:
         write_whole(content, output)
     except OSError as error:
         raise ToolError(f"{output}: {error.strerror}") from error
-    click.echo(f"{what}: {output}", err=True)
+    click.echo(f"{what}: {clean(str(output))}", err=True)
+
+
+def one_line(text: str) -> str:
+    """The same in one line, and in the middle of what is endless a gap."""
+    line = clean(text).replace("\n", "\\n").replace("\t", "\\t")
+    return line if len(line) <= MOST_SAID else f"{line[: MOST_SAID // 2]} … {line[-MOST_SAID // 2 :]}"
 
 
 def clean(text: str) -> str:

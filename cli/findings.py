@@ -16,7 +16,7 @@ def summary_lines(summary: Summary, reasons: Mapping[str, str]) -> list[str]:
         lines += (
             [*finding_lines(cause.findings[0]), _cause_line(cause)]
             if reason is None
-            else ["", _known_line(cause, reason)]
+            else ["", clean(_known_line(cause, reason))]
         )
     return lines
 
@@ -38,7 +38,7 @@ def finding_lines(finding: Finding) -> list[str]:
     """Return the lines that show a finding: who, why, the file, the answers, the evidence, how to go on."""
     again = [f"  again: {finding.replay}"] if _stored(finding) else []
     hint = [f"  hint: {finding.hint}"] if finding.hint else []
-    return [
+    lines = [
         "",
         f"{finding.problem} {finding.id}: {finding.kind.value}, {finding.accused} is {finding.status.value}",
         f"  {clean(finding.why)}",
@@ -49,6 +49,7 @@ def finding_lines(finding: Finding) -> list[str]:
         *hint,
         *again,
     ]
+    return [clean(line) for line in lines]
 
 
 def _stored(finding: Finding) -> bool:

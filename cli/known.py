@@ -6,6 +6,7 @@ import click
 
 from doublecount.cli.common import BadInputError, clean, json_line
 from doublecount.cli.kept import KNOWN, read_known, stored_finding
+from doublecount.problems.text import encodable
 from doublecount.verify import known
 from doublecount.verify.known import Known, KnownError
 
@@ -44,12 +45,12 @@ def add(finding: str, store: Path, reason: str, path: Path) -> None:
     """Make a stored FINDING known."""
     if not reason.strip():
         raise click.UsageError("--reason must say something")
-    new = known.entry(stored_finding(finding, store), " ".join(reason.split()))
+    new = known.entry(stored_finding(finding, store), encodable(" ".join(reason.split())))
     try:
         known.add(path, new)
     except KnownError as error:
         raise BadInputError(str(error)) from error
-    click.echo(f"{new.signature} is known in {path}", err=True)
+    click.echo(f"{new.signature} is known in {clean(str(path))}", err=True)
 
 
 @command.command("list")

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 import click
 
 from doublecount import __version__
-from doublecount.cli.common import clean, near, uninterrupted
+from doublecount.cli.common import clean, near, one_line, uninterrupted
 
 BROKEN_PIPE = 141
 """What a shell shows for a command ended by a broken pipe."""
@@ -98,12 +98,13 @@ def _run() -> int:
         with uninterrupted():
             sys.stdout.flush()
     except click.UsageError as error:
-        shown = io.StringIO()
+        shown, message = io.StringIO(), error.format_message()
         error.show(shown)
-        _say(clean(shown.getvalue()))
+        usage = shown.getvalue().removesuffix(message + "\n")
+        _say(f"{clean(usage)}{one_line(message)}\n")
         return error.exit_code
     except click.ClickException as error:
-        _say(f"Error: {clean(error.format_message())}\n")
+        _say(f"Error: {one_line(error.format_message())}\n")
         return error.exit_code
     except (KeyboardInterrupt, click.Abort):
         _forget_output()

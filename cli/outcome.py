@@ -1,6 +1,5 @@
 """What ``verify`` says of a campaign: results on standard output, everything else on standard error."""
 
-import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from doublecount.verify.expectation import Expected, expected_code, not_caught, 
 from doublecount.verify.known import Known
 from doublecount.verify.present import Exit, campaign_json
 from doublecount.verify.results import Campaign, Summary
+from doublecount.verify.shell import quoted
 from doublecount.verify.store import Store, StoreError
 
 
@@ -119,9 +119,11 @@ def say_where(campaign: Campaign, store: Store, number: int, shown: Shown) -> No
         click.echo(f"warning: {warning}", err=True)
     if campaign.interrupted:
         click.echo(f"interrupted; what was found so far is stored; {go_on(store.path)}", err=True)
-    click.echo(f"seed: {campaign.seed}; store: {store.path}", err=True)
+    click.echo(f"seed: {campaign.seed}; store: {clean(str(store.path))}", err=True)
     if shown.report is None:
-        click.echo(f"for a page: doublecount report -o report.html --store {store.path}", err=True)
+        click.echo(
+            f"for a page: doublecount report -o report.html --store {quoted(str(store.path))}", err=True
+        )
         return
     from doublecount.reports.page import write_report
 
@@ -132,12 +134,12 @@ def say_where(campaign: Campaign, store: Store, number: int, shown: Shown) -> No
         raise ToolError(f"{shown.report}: {error.strerror}") from error
     except StoreError as error:
         raise ToolError(str(error)) from error
-    click.echo(f"report: {shown.report}", err=True)
+    click.echo(f"report: {clean(str(shown.report))}", err=True)
 
 
 def go_on(store: Path) -> str:
     """Say how to take the campaign up again."""
-    return f"go on with: doublecount verify --resume --store {shlex.quote(str(store))}"
+    return f"go on with: doublecount verify --resume --store {quoted(str(store))}"
 
 
 def _failures(summaries: tuple[Summary, ...]) -> list[str]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from doublecount.cli.common import ToolError
+from doublecount.cli.common import ToolError, clean
 from doublecount.cli.kept import REGRESSIONS, stored_finding
 from doublecount.verify import regressions
 
@@ -30,4 +30,4 @@ def command(finding: str, store: Path, into: Path) -> None:
         path = regressions.promote(stored_finding(finding, store), into)
     except OSError as error:
         raise ToolError(f"{error.filename}: {error.strerror}") from error
-    click.echo(path)
+    click.echo(clean(str(path)))

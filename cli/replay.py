@@ -24,6 +24,9 @@ from doublecount.verify.replay import Replayed, ReplayError, replay_file, replay
 from doublecount.verify.results import Finding, Sandbox
 from doublecount.verify.store import Store, StoreError
 
+MOST_CASES = 10_000
+"""In one file: every party answers each of them."""
+
 
 @click.command("replay")
 @click.argument("what", metavar="FINDING|PROBLEM")
@@ -57,7 +60,7 @@ def command(
     """
     try:
         if what in catalogue.NAMES:
-            instances = read_instances(catalogue.problem(what), file or "-", form)
+            instances = read_instances(catalogue.problem(what), file or "-", form, MOST_CASES, "to replay")
             specs = candidate_specs(what, candidates, functions, time_limit, memory_limit, sandbox)
             if specs:
                 _insist_on_judges_text(what, instances)

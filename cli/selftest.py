@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from doublecount.cli.common import PROBLEM, ToolError, json_line, no_cache_option
+from doublecount.cli.common import PROBLEM, ToolError, clean, json_line, no_cache_option
 from doublecount.cli.resume import opened
 from doublecount.verify import catalogue
 from doublecount.verify.selftest import MOST_INSTANCES, Caught, attempts, run
@@ -93,7 +93,7 @@ def _keep(path: Path, results: Sequence[Caught]) -> None:
             store.add_selftest([caught.planted for caught in results])
     except StoreError as error:
         raise ToolError(str(error)) from error
-    click.echo(f"store: {path}", err=True)
+    click.echo(f"store: {clean(str(path))}", err=True)
 
 
 def _row(caught: Caught) -> str:

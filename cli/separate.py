@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from doublecount.cli.candidates import candidate_options, candidate_specs
-from doublecount.cli.common import PROBLEM, ToolError, clean
+from doublecount.cli.common import PROBLEM, SECONDS, ToolError, clean
 from doublecount.problems.record import AnyProblem
 from doublecount.verify import catalogue
 from doublecount.verify.campaign import Options
@@ -15,13 +15,14 @@ from doublecount.verify.present import Exit
 from doublecount.verify.results import Sandbox
 from doublecount.verify.separate import Separation, separate
 from doublecount.verify.store import Store
+from doublecount.verify.whole import write_whole
 
 
 @click.command("separate")
 @click.argument("problem", type=PROBLEM)
 @candidate_options
 @click.option("--examples", type=click.IntRange(min=1), help="Instances tried for each candidate.")
-@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Time for trying all of them.")
+@click.option("--seconds", type=SECONDS, help="Time for trying all of them.")
 @click.option("--seed", type=int, help="Same seed, same set. Random by default, and printed.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Worker processes.")
 @click.option(
@@ -89,10 +90,10 @@ def _write(problem: AnyProblem, separation: Separation, output: Path | None) -> 
     )
     try:
         for path, text in zip(paths, texts, strict=False):
-            path.write_text(text, encoding="ascii")
-            click.echo(f"written: {path}", err=True)
+            write_whole(text.encode("ascii"), path)
+            click.echo(f"written: {clean(str(path))}", err=True)
     except OSError as error:
-        raise ToolError(f"{error.filename}: {error.strerror}") from error
+        raise ToolError(f"{output}: {error.strerror}") from error
 
 
 def _told(separation: Separation, seed: int) -> list[str]:

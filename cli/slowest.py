@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from doublecount.cli.candidates import candidate_options, candidate_specs
-from doublecount.cli.common import PROBLEM, ToolError, json_line
+from doublecount.cli.common import PROBLEM, SECONDS, ToolError, clean, json_line
 from doublecount.cli.findings import finding_lines
 from doublecount.cli.progress import Watch
 from doublecount.cli.resume import fresh_store, kept, opened
@@ -29,7 +29,7 @@ from doublecount.verify.summing import met, nothing
 @candidate_options
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=SECONDS,
     default=30.0,
     show_default=True,
     help="Time for the search; as long again at most for shrinking a file on which the candidate fails.",
@@ -131,7 +131,7 @@ def _stored(context: click.Context, options: Options, search: Search, path: Path
         store.close()
     except StoreError as error:
         raise ToolError(str(error)) from error
-    click.echo(f"store: {store.path}", err=True)
+    click.echo(f"store: {clean(str(store.path))}", err=True)
     return finding
 
 

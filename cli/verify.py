@@ -13,7 +13,15 @@ from typing import NoReturn
 import click
 
 from doublecount.cli.candidates import again, candidate_options, candidate_specs
-from doublecount.cli.common import PROBLEM, ToolError, format_option, insist_on_new, near, no_cache_option
+from doublecount.cli.common import (
+    PROBLEM,
+    SECONDS,
+    ToolError,
+    format_option,
+    insist_on_new,
+    near,
+    no_cache_option,
+)
 from doublecount.cli.kept import KNOWN, kept_files, kept_options, read_known
 from doublecount.cli.outcome import Shown, go_on, judged, say_result, say_where
 from doublecount.cli.progress import Watch
@@ -57,7 +65,7 @@ def _cluster(_: click.Context, __: click.Parameter, address: str | None) -> str 
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=SECONDS,
     help="Time for the whole command, shared evenly; with --examples, whichever ends first.",
 )
 @click.option("--seed", type=int, help="Same seed, same instances. Random by default, and printed.")

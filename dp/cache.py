@@ -7,6 +7,7 @@ under a name of its own and renamed, so that a reader meets a whole file or none
 
 import json
 import os
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -30,8 +31,8 @@ MAPPED_FROM = 1 << 22
 """Files of at least so many bytes are mapped, smaller ones read."""
 ABANDONED_SECONDS = 3600
 """A half-written file that old belongs to a process that was killed."""
-_PLAIN = "biuf"
-"""Kinds of elements that a file may hold: numbers, nothing that could run code."""
+_PLAIN = re.compile(r"[<>|][biuf][0-9]{1,2}", re.ASCII)
+"""Elements that a file may hold: numbers, nothing that could run code or is code itself."""
 
 _kept: OrderedDict[str, Arrays] = OrderedDict()
 
@@ -127,9 +128,9 @@ def _contents(path: Path) -> memoryview:
 
 
 def _array(data: memoryview, kind: str, shape: list[int], offset: int) -> NDArray[Any]:
-    dtype = np.dtype(kind)
-    if dtype.kind not in _PLAIN:
+    if not _PLAIN.fullmatch(kind):
         raise ValueError(f"unexpected kind of elements: {kind!r}")
+    dtype = np.dtype(kind)
     count = int(np.prod(shape, dtype=np.int64))
     return np.frombuffer(data, dtype=dtype, count=count, offset=offset).reshape(shape)
 

@@ -28,7 +28,7 @@ class Fields:
 
     def fail(self, name: str, expected: str, found: object) -> NoReturn:
         """Complain about a field, at the place where its name stands in the line."""
-        self._line.fail(self._column(name), f"field {name!r}: {expected}", shown(json.dumps(found)))
+        self._line.fail(self._column(name), f"field {name!r}: {expected}", shown(_written(found)))
 
     def integer(self, name: str) -> int:
         """Take an integer."""
@@ -88,6 +88,13 @@ class Fields:
             if not is_item(item):
                 self.fail(name, expected, item)
         return tuple(value)
+
+
+def _written(found: object) -> str:
+    try:
+        return json.dumps(found)
+    except RecursionError:
+        return "something nested too deep"
 
 
 def _is_integer(value: Any) -> bool:

@@ -7,10 +7,12 @@ and nothing else. Every complaint names file, line, column, what was expected an
 import re
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import NoReturn
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]*", re.ASCII)
 _WORD = re.compile(r"[^ \t]+")
+_BLANK_LINES = re.compile(r"[ \t\r\n]*\n")
 
 
 class InputError(ValueError):
@@ -25,6 +27,11 @@ def shown(text: str) -> str:
     """``repr`` of a text, cut to a bearable length, pure ASCII."""
     cut = text if len(text) <= 40 else text[:37] + "..."
     return ascii(cut)
+
+
+def encodable(text: str) -> str:
+    r"""The text as UTF-8 can encode it: what were bytes of another encoding stand as ``\xff``."""
+    return text.encode(errors="surrogateescape").decode(errors="backslashreplace")
 
 
 @cache
@@ -78,13 +85,13 @@ class Line:
         """Complain about this line at a column counted from 1."""
         raise InputError(self.file, self.number, column, expected, found)
 
-    def words(self) -> list[Word]:
-        """Return the words of the line."""
-        return [Word(m.group(), self, m.start() + 1) for m in _WORD.finditer(self.text)]
+    def words(self, most: int | None = None) -> list[Word]:
+        """Return the words of the line, the first ``most`` of them."""
+        return [Word(m.group(), self, m.start() + 1) for m in islice(_WORD.finditer(self.text), most)]
 
     def integers(self, bounds: list[tuple[int, int, str]]) -> list[int]:
         """Read the whole line as ``len(bounds)`` integers; each bound is (low, high, what it is)."""
-        words = self.words()
+        words = self.words(len(bounds) + 1)
         numbers = [word.integer(*bound) for word, bound in zip(words, bounds, strict=False)]
         if len(words) > len(bounds):
             words[len(bounds)].fail(f"end of line after {len(bounds)} number(s)")
@@ -111,38 +118,54 @@ class Lines:
 
     def __init__(self, text: str, file: str) -> None:
         self.file = file
-        self._lines = text.split("\n")
-        if self._lines[-1] == "":
-            self._lines.pop()
+        self._text = text
+        self._start = 0
         self._next = 0
 
     def peek(self) -> Line | None:
         """Return the next line that is not blank without taking it, or None at the end."""
-        while self._next < len(self._lines):
-            text = self._lines[self._next].rstrip(" \t\r")
+        while self._start < len(self._text):
+            text = self._text[self._start : self._end()].rstrip(" \t\r")
             if text:
                 return Line(text, self._next + 1, self.file)
-            self._next += 1
+            self._pass_blank()
         return None
+
+    def _end(self) -> int:
+        """Where the next line ends. Lines are cut off one by one: all at once they take much more memory."""
+        end = self._text.find("\n", self._start)
+        return len(self._text) if end < 0 else end
+
+    def _pass_blank(self) -> None:
+        """Pass all blank lines that follow each other, however many."""
+        blank = _BLANK_LINES.match(self._text, self._start)
+        end = blank.end() if blank else len(self._text)
+        self._next += self._text.count("\n", self._start, end) or 1
+        self._start = end
+
+    def _pass(self) -> None:
+        self._start = self._end() + 1
+        self._next += 1
 
     def take(self, expected: str) -> Line:
         """Take the next line that is not blank; complain that ``expected`` is missing at the end."""
         line = self.peek()
         if line is None:
-            raise InputError(self.file, len(self._lines) + 1, 1, expected, "end of file")
-        self._next += 1
+            raise InputError(self.file, self._next + 1, 1, expected, "end of file")
+        self._pass()
         return line
 
     def take_raw(self, expected: str) -> Line:
         """Take the very next line, blank or not, without trailing carriage return only."""
-        if self._next >= len(self._lines):
-            raise InputError(self.file, len(self._lines) + 1, 1, expected, "end of file")
-        self._next += 1
-        return Line(self._lines[self._next - 1].removesuffix("\r"), self._next, self.file)
+        if self._start >= len(self._text):
+            raise InputError(self.file, self._next + 1, 1, expected, "end of file")
+        text = self._text[self._start : self._end()].removesuffix("\r")
+        self._pass()
+        return Line(text, self._next, self.file)
 
     def finish(self, expected: str = "end of file") -> None:
         """Complain if anything but blank lines is left."""
         line = self.peek()
         if line is not None:
-            word = line.words()[0]
+            (word,) = line.words(1)
             line.fail(word.column, expected, shown(line.text[word.column - 1 :]))

@@ -2,17 +2,18 @@
 
 import base64
 import hashlib
+from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from doublecount.reports.data import MOST_FINDINGS, MOST_ROWS, STATIC_FINDINGS, page_of
-from doublecount.reports.files import write_whole
 from doublecount.reports.payload import payload
 from doublecount.reports.text import MOST_CHARACTERS, presentable
 from doublecount.reports.words import counted, shortened
 from doublecount.verify.results import Dossier
+from doublecount.verify.whole import write_whole
 
 _HERE = Path(__file__).parent
 STYLES = ("board.css", "report.css")
@@ -40,6 +41,7 @@ def render(dossier: Dossier, title: str = "doublecount") -> str:
     )
 
 
+@cache
 def _templates() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(_HERE),

@@ -5,11 +5,11 @@ constant text; what comes from a finding stands in it as Python literals, made b
 """
 
 import math
-import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from doublecount.verify.results import Campaign, Finding, Kind, Role, Sandbox
+from doublecount.verify.shell import split
 
 _IMPORTS = """\
 from doublecount.problems.record import Form, differing_facts
@@ -161,9 +161,9 @@ def accused(instances):
 ''',
 )
 _PROGRAM = _Code(
-    "import json\nimport os\nimport resource\nimport shlex\nimport signal\nimport subprocess\n"
+    "import json\nimport os\nimport resource\nimport signal\nimport subprocess\n"
     "import tempfile\nfrom contextlib import suppress\n",
-    "from doublecount.problems.text import InputError\n",
+    "from doublecount.problems.text import InputError\nfrom doublecount.verify.shell import split\n",
     '''\
 def limits():
     """In the program's process: the limits of the campaign."""
@@ -215,10 +215,10 @@ def accused(instances):
 ''',
 )
 _WORDS = {
-    Sandbox.NONE: ("", "\nWORDS = shlex.split(COMMAND)\n"),
+    Sandbox.NONE: ("", "\nWORDS = split(COMMAND)\n"),
     Sandbox.BWRAP: (
         "from doublecount.verify.sandbox import wrapped\n",
-        "\nWORDS = wrapped(shlex.split(COMMAND))\n",
+        "\nWORDS = wrapped(split(COMMAND))\n",
     ),
 }
 _READ = '''\
@@ -282,7 +282,7 @@ def _function(finding: Finding) -> list[str]:
     if not finding.function or finding.sandbox is not Sandbox.NONE:
         return []
     try:
-        words = shlex.split(finding.command or "")
+        words = split(finding.command or "")
     except ValueError:
         return []
     return words[-2:] if len(words) > 2 else []

@@ -5,13 +5,15 @@ Write-ahead logging: others may read at any time. What a transaction has ended s
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from doublecount.problems.text import InputError
+from doublecount.verify.reading import UnreadableError, insist_on_file
 
 VERSION = 3
 APPLICATION = 0x64636E74
@@ -38,6 +40,7 @@ PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {VERSION};
 COMMIT;
 """
+_WANTED = f"expected a store of doublecount in format {VERSION}"
 PATIENCE_SECONDS = 10.0
 """How long to wait for another process that holds the file."""
 
@@ -50,12 +53,20 @@ class UnusableStoreError(StoreError):
     """There is no store, not one of ours, or nothing in it to do what was asked."""
 
 
+class DamagedError(ValueError):
+    """A row holds what no campaign writes; the text says what."""
+
+
 class Database:
     """An open store, as a file: transactions and errors."""
 
     def __init__(self, path: Path, create: bool = False) -> None:
         """Open a store; with ``create`` make it when it does not exist."""
         self.path = path
+        try:
+            insist_on_file(path)
+        except UnreadableError as error:
+            raise UnusableStoreError(f"{path}: no store: {error}") from error
         if not create and not path.is_file():
             raise UnusableStoreError(f"{path}: no such store")
         with self._guard():
@@ -78,8 +89,9 @@ class Database:
         found = self._value("PRAGMA application_id"), self._value("PRAGMA user_version")
         if found != (APPLICATION, VERSION):
             what = f"format {found[1]}" if found[0] == APPLICATION else "another SQLite file, or format 1"
-            wanted = f"expected a store of doublecount in format {VERSION}"
-            raise UnusableStoreError(f"{self.path}: {wanted}, found {what}")
+            raise UnusableStoreError(f"{self.path}: {_WANTED}, found {what}")
+        if _shape(self._database) != _right_shape():
+            raise UnusableStoreError(f"{self.path}: {_WANTED}, found tables of another shape")
 
     def _value(self, query: str) -> Any:
         return self._database.execute(query).fetchone()[0]
@@ -94,11 +106,12 @@ class Database:
             UnicodeError,
             RecursionError,
             msgspec.MsgspecError,
+            DamagedError,
             InputError,
         ) as error:
             if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
                 raise UnusableStoreError(f"{self.path}: no store of doublecount ({error})") from error
-            raise StoreError(f"{self.path}: {error}") from error
+            raise StoreError(f"{self.path}: {' '.join(str(error).split())}") from error
 
     @contextmanager
     def _transaction(self, durable: bool = False) -> Iterator[None]:
@@ -117,6 +130,24 @@ class Database:
         """Close the store."""
         with self._guard():
             self._database.close()
+
+
+def _shape(database: sqlite3.Connection) -> set[tuple[str, ...]]:
+    """What is in a database, as it was made; SQLite's own tables, which hold no content, aside.
+
+    A view or a trigger in the place of a table could make a query endless.
+    """
+    found = database.execute(
+        "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+    )
+    return {tuple(" ".join(str(text).split()) for text in row) for row in found}
+
+
+@cache
+def _right_shape() -> set[tuple[str, ...]]:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
+        database.executescript(SCHEMA)
+        return _shape(database)
 
 
 def _connected(path: Path, create: bool) -> sqlite3.Connection:

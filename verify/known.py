@@ -7,17 +7,18 @@ any more is reported as gone.
 import fcntl
 import os
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import BinaryIO, NamedTuple, cast
 
 import msgspec
 
 from doublecount.problems.text import InputError
-from doublecount.verify import catalogue
+from doublecount.verify import catalogue, reading
 from doublecount.verify.causes import causes, file_of, signature
 from doublecount.verify.results import Finding, Kind, Met, Summary
+from doublecount.verify.whole import write_whole
 
 PATIENCE_SECONDS = 3.0
 """How long to wait for another process that changes the file."""
@@ -69,8 +70,8 @@ def entry(finding: Finding, reason: str) -> Known:
 
 def read(path: Path) -> tuple[Known, ...]:
     """Return the entries of a file; raises ``KnownError``."""
-    with _locked(path, "rb", fcntl.LOCK_SH) as file:
-        return _entries(path, file.read())
+    with _locked(path, reading.opened, fcntl.LOCK_SH) as file:
+        return _entries(path, reading.collected(file))
 
 
 def add(path: Path, new: Known) -> None:
@@ -99,22 +100,26 @@ def remove(path: Path, name: str) -> Known:
 @contextmanager
 def _changing(path: Path, mode: str) -> Iterator[list[Known]]:
     """Give the entries to be changed; the file is then replaced as a whole."""
-    with _locked(path, mode, fcntl.LOCK_EX) as file:
+    with _locked(path, lambda path: _opened(path, mode), fcntl.LOCK_EX) as file:
         file.seek(0)
-        entries = [*_entries(path, file.read())]
+        entries = [*_entries(path, reading.collected(file))]
         yield entries
-        beside = path.with_name(f".{path.name}.{os.getpid()}")
-        beside.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in entries))
-        beside.replace(path)
+        write_whole(b"".join(msgspec.json.encode(one) + b"\n" for one in entries), path)
+
+
+def _opened(path: Path, mode: str) -> BinaryIO:
+    """Open what is to be replaced as a whole."""
+    reading.insist_on_file(path)
+    return cast(BinaryIO, path.open(mode))
 
 
 @contextmanager
-def _locked(path: Path, mode: str, how: int) -> Iterator[IO[bytes]]:
+def _locked(path: Path, opened: Callable[[Path], BinaryIO], how: int) -> Iterator[BinaryIO]:
     """Open the file and lock it; whoever had it before may have put another file in its place."""
     end = time.monotonic() + PATIENCE_SECONDS
     try:
         while True:
-            with path.open(mode) as file, suppress(BlockingIOError):
+            with opened(path) as file, suppress(BlockingIOError):
                 fcntl.flock(file, how | fcntl.LOCK_NB)
                 if os.path.samestat(os.fstat(file.fileno()), path.stat()):
                     yield file
@@ -124,6 +129,8 @@ def _locked(path: Path, mode: str, how: int) -> Iterator[IO[bytes]]:
             time.sleep(0.05)
     except OSError as error:
         raise KnownError(f"{path}: {error.strerror}") from error
+    except reading.UnreadableError as error:
+        raise KnownError(f"{path}: {error}") from error
 
 
 def _entries(path: Path, content: bytes) -> tuple[Known, ...]:

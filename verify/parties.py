@@ -4,7 +4,6 @@ A panel is a problem with all its parties. Oracles' faults are kept apart from f
 raises is a fault of the tool, a candidate that crashes is a finding.
 """
 
-import shlex
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,6 +16,7 @@ from doublecount.problems.text import InputError
 from doublecount.verify import function, runner
 from doublecount.verify.proven import Effort, Proven, Unproven, proven
 from doublecount.verify.results import Kind, PartyInfo, Reply, Role, Sandbox
+from doublecount.verify.shell import split
 
 LISTED = 100
 """The solver lists all solutions where there are at most so many."""
@@ -41,7 +41,7 @@ class CandidateSpec:
     @property
     def argv(self) -> list[str]:
         """The command split as a shell would, without being run by one."""
-        return shlex.split(self.command)
+        return split(self.command)
 
 
 @dataclass(frozen=True)

@@ -5,16 +5,22 @@ Their names begin with the problem's; ``.txt`` holds the judge's text, ``.jsonl`
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from doublecount.problems.record import AnyProblem, Form
+from doublecount.problems.text import encodable
 from doublecount.verify import catalogue
 from doublecount.verify.causes import signature_of
 from doublecount.verify.known import Known
+from doublecount.verify.reading import UnreadableError, insist_on_file, read_file
 from doublecount.verify.results import Finding
+from doublecount.verify.whole import write_whole
 
 SUFFIXES = {Form.JUDGE: ".txt", Form.JSONL: ".jsonl"}
+MOST_CASES = 10_000
+"""Of one file."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +44,7 @@ def promote(finding: Finding, folder: Path) -> Path:
     """Write the smallest file of a finding into a folder, which is made if there is none; return the path."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{finding.problem}-{signature_of(finding)}{SUFFIXES[finding.form]}"
-    path.write_bytes(finding.instance.encode())
+    write_whole(finding.instance.encode(), path)
     return path
 
 
@@ -57,10 +63,26 @@ def read_folder(folder: Path, problems: Collection[str]) -> tuple[KeptFile, ...]
         if problem is None:
             raise ValueError(f"{path}: expected a name that begins with a problem's, as in PROBLEM-NAME.txt")
         if problem in problems:
-            text = path.read_bytes().decode("utf-8", errors="surrogateescape")
-            cases = len(list(catalogue.problem(problem).read_as(form, text, str(path))))
-            kept += [KeptFile(problem, f"regression {path.name}", form, text, cases)] * bool(cases)
+            text = _text(path)
+            cases = _cases(catalogue.problem(problem), form, text, path)
+            kept += [KeptFile(problem, f"regression {encodable(path.name)}", form, text, cases)] * bool(cases)
     return tuple(kept)
+
+
+def _text(path: Path) -> str:
+    try:
+        insist_on_file(path)
+        return read_file(path).decode("utf-8", errors="surrogateescape")
+    except UnreadableError as error:
+        raise ValueError(f"{path}: {error}") from error
+
+
+def _cases(problem: AnyProblem, form: Form, text: str, path: Path) -> int:
+    """Count the cases of a file: so few that a campaign is still about random instances."""
+    cases = sum(1 for _ in islice(problem.read_as(form, text, str(path)), MOST_CASES + 1))
+    if cases > MOST_CASES:
+        raise ValueError(f"{path}: expected at most {MOST_CASES:,} cases, found more")
+    return cases
 
 
 def of_known(known: Collection[Known], problems: Collection[str]) -> tuple[KeptFile, ...]:

@@ -24,6 +24,9 @@ from doublecount.verify.descendants import adopt_orphans, end_strays, memory, ow
 from doublecount.verify.results import Sandbox
 
 MIB = 1 << 20
+MOST_SECONDS = 1e6
+MOST_MIB = 1 << 24
+"""Larger limits are none that the system could set."""
 _LAUNCH = 'ulimit -c 0; ulimit -t "$1"; ulimit -d "$2"; ulimit -f "$3"; shift 3; exec "$@"'
 _DRAIN_SECONDS = 0.2
 """How long output is still read after the program itself has ended."""

@@ -29,6 +29,7 @@ from doublecount.verify.files import file_end
 from doublecount.verify.finding import Origin
 from doublecount.verify.parties import CandidateSpec, Oracle, Panel, panel
 from doublecount.verify.results import Difference, Finding, PartyInfo, Planted, Role
+from doublecount.verify.shell import joined
 from doublecount.verify.shrink import size
 from doublecount.verify.worker import Shard, try_shard
 
@@ -206,9 +207,7 @@ def seat(problem: AnyProblem, fault: AnyFault) -> tuple[Panel, str]:
 
 
 def _command(problem: AnyProblem, fault: AnyFault) -> str:
-    import shlex
-
-    return shlex.join([sys.executable, "-m", "doublecount.faults", problem.name, fault.name])
+    return joined([sys.executable, "-m", "doublecount.faults", problem.name, fault.name])
 
 
 def _outcome(fault: AnyFault) -> Callable[[Any], Outcome[Any]]:

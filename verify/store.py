@@ -5,7 +5,6 @@ line for each instance, so that nothing is lost and nothing counts twice. A camp
 process named in its row. Findings survive a loss of power, too.
 """
 
-import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
@@ -15,10 +14,15 @@ from typing import TypeVar
 import msgspec
 
 from doublecount.problems.record import AnyProblem
-from doublecount.verify.database import Database, StoreError, UnusableStoreError
+from doublecount.problems.text import shown
+from doublecount.verify import catalogue
+from doublecount.verify.causes import file_of
+from doublecount.verify.database import DamagedError, Database, StoreError, UnusableStoreError
 from doublecount.verify.finding import Origin
 from doublecount.verify.results import Campaign, Difference, Dossier, Finding, Planted, Row, Summary
 from doublecount.verify.rows import Stretch, packed, unpacked
+from doublecount.verify.runner import MOST_MIB, MOST_SECONDS
+from doublecount.verify.shell import quoted, split
 from doublecount.verify.summing import distinct
 from doublecount.verify.writer import still_running, this_process
 
@@ -131,7 +135,7 @@ class Store(Database):
         query = "SELECT summary, position, ended FROM reached WHERE campaign = ? AND problem = ?"
         with self._guard():
             row = self._database.execute(query, (number, problem)).fetchone()
-            return row and Reached(_read(row[0], Summary), row[1], bool(row[2]))
+            return row and Reached(_read(row[0], Summary), _number(row[1]), bool(row[2]))
 
     def differences(self, number: int, problem: AnyProblem) -> list[tuple[Origin, Difference]]:
         """Return the differences met on a problem, in the order in which they were."""
@@ -152,7 +156,7 @@ class Store(Database):
         query = "SELECT place, content FROM finding WHERE campaign = ? AND problem = ? ORDER BY place"
         with self._guard():
             rows = self._database.execute(query, (number, problem)).fetchall()
-            return {place: self._placed(_read(content, Finding)) for place, content in rows}
+            return {_number(place): self._placed(_read(content, Finding)) for place, content in rows}
 
     def summary(self, number: int, problem: str) -> Summary | None:
         """Return the summary of a problem as far as it has come."""
@@ -168,7 +172,7 @@ class Store(Database):
         """Return the summaries of a campaign, in the order in which its problems were begun."""
         query = "SELECT problem FROM reached WHERE campaign = ? ORDER BY rowid"
         with self._guard():
-            names = [name for (name,) in self._database.execute(query, (number,)).fetchall()]
+            names = [_name(name) for (name,) in self._database.execute(query, (number,)).fetchall()]
         return tuple(one for name in names if (one := self.summary(number, name)))
 
     def dossier(self, known: Mapping[str, str] = MappingProxyType({}), number: int | None = None) -> Dossier:
@@ -192,7 +196,7 @@ class Store(Database):
         query = """SELECT reached.problem, sum(number) FROM reached
             JOIN tried ON tried.campaign = reached.campaign AND tried.problem = reached.problem
             WHERE reached.campaign = ? GROUP BY reached.problem ORDER BY reached.rowid"""
-        return dict(self._database.execute(query, (number,)).fetchall())
+        return {_name(name): _number(count) for name, count in self._database.execute(query, (number,))}
 
     def _rows(self, number: int, problem: str, most: int) -> tuple[Row, ...]:
         """So many rows at most, in order: first those that differ are kept, then the first others."""
@@ -232,21 +236,52 @@ class Store(Database):
         """Return a finding by its id or an unambiguous beginning of it."""
         with self._guard():
             rows = self._database.execute("SELECT DISTINCT id FROM finding ORDER BY id").fetchall()
-            ids = [row[0] for row in rows if row[0].startswith(name)]
+            there = [_name(row[0]) for row in rows]
+            ids = [one for one in there if one.startswith(name)]
             if len(ids) != 1 or not name:
-                known = ", ".join(row[0] for row in rows[:10]) or "none"
+                known = ", ".join(there[:10]) or "none"
                 what = "no finding" if not ids else "more than one finding"
                 raise StoreError(f"{self.path}: {what} with the id {name!r}; there are: {known}")
             query = "SELECT content FROM finding WHERE id = ? ORDER BY rowid DESC"
-            return self._placed(_read(self._database.execute(query, ids).fetchone()[0], Finding))
+            found = _read(self._database.execute(query, ids).fetchone()[0], Finding)
+            _insist_on_sense(found)
+            return self._placed(found)
 
     def _placed(self, finding: Finding) -> Finding:
-        return replace(finding, replay=f"{finding.replay} --store {shlex.quote(str(self.path))}")
+        return replace(finding, replay=f"{finding.replay} --store {quoted(str(self.path))}")
 
 
 def _text(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _read(text: str, kind: type[T]) -> T:
-    return msgspec.json.decode(text, type=kind)
+def _read(text: object, kind: type[T]) -> T:
+    return msgspec.json.decode(_name(text), type=kind)
+
+
+def _name(value: object) -> str:
+    """A value that should be text; SQLite keeps any in any column."""
+    if not isinstance(value, str):
+        raise DamagedError(f"expected text, found {shown(repr(value))}")
+    return value
+
+
+def _number(value: object) -> int:
+    if not isinstance(value, int):
+        raise DamagedError(f"expected an integer, found {shown(repr(value))}")
+    return value
+
+
+def _insist_on_sense(finding: Finding) -> None:
+    """Refuse a finding that can't be run again."""
+    if finding.problem not in catalogue.NAMES:
+        raise DamagedError(f"finding {finding.id!r} is of no problem: {finding.problem!r}")
+    cases = len(file_of(finding))
+    if not 1 <= finding.case <= cases:
+        raise DamagedError(f"finding {finding.id!r} is of case {finding.case} of {cases}")
+    if not 0 < finding.time_limit <= MOST_SECONDS or not 0 < finding.memory_limit <= MOST_MIB:
+        raise DamagedError(f"finding {finding.id!r} has limits that no program can be run under")
+    try:
+        split(finding.command or "")
+    except ValueError as error:
+        raise DamagedError(f"finding {finding.id!r} has a command that is none: {error}") from error

@@ -174,7 +174,7 @@ def test_a_function_in_a_sandbox_is_not_imported(tmp_path):
     )
     script = snippet(found, CAMPAIGN)
     assert "load(" not in script
-    assert "wrapped(shlex.split(COMMAND))" in script
+    assert "wrapped(split(COMMAND))" in script
 
 
 def test_a_model_is_run_by_its_name():
