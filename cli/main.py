@@ -32,6 +32,7 @@ COMMANDS = {
     "slowest": "Search for the instance that takes your program longest.",
     "report": "Write a report of a campaign, or compare two.",
     "separate": "Write a test on which wrong programs fail.",
+    "doctor": "What is installed, and does it work?",
     "selftest": "Plant faults, and see the harness catch them.",
     "audit": "Rebuild a solver's states and moves from a plain graph.",
 }

@@ -322,6 +322,10 @@ class Problem(Generic[InstanceT, AnswerT]):
     drawable: Callable[[InstanceT, AnswerT], bool] = nothing_drawable
     """Whether ``picture`` can draw a witness that breaks the rules, too, and shows all of it."""
 
+    settled: tuple[str, Any] | None = None
+    """One case in the judge's format, and the first compared fact of its answer, known from elsewhere: what
+    an installation is tried on."""
+
     # Filled in by verify/catalogue.py
     load_solver: Callable[[], Solver[InstanceT, AnswerT]] = nothing_loaded
     load_models: Callable[[], tuple[Model[InstanceT, AnswerT], ...]] = nothing_loaded

@@ -64,12 +64,10 @@ class Word:
 
     def integer(self, low: int, high: int, what: str) -> int:
         """Read this word as a decimal integer of ``low``..``high``: ASCII, no leading zeros or plus."""
-        expected = bounds_text(low, high, what)
-        if not _INTEGER.fullmatch(self.text) or len(self.text) > _digits(high) + 1:
-            self.fail(expected)
-        value = int(self.text)
-        if not low <= value <= high:
-            self.fail(expected)
+        fit = len(self.text) <= _digits(high) + 1 and _INTEGER.fullmatch(self.text)
+        value = int(self.text) if fit else None
+        if value is None or not low <= value <= high:
+            self.fail(bounds_text(low, high, what))
         return value
 
 

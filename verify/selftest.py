@@ -107,6 +107,15 @@ def attempts(problems: Sequence[str], seeds: Sequence[int], fast: bool, most: in
     return [Attempt(name, fault.name, seed, most) for name, fault in chosen for seed in seeds]
 
 
+def handful(problems: Sequence[str]) -> list[Attempt]:
+    """One fault in the solver and one in the rules of each problem: caught in seconds, no process each."""
+    return [
+        Attempt(name, next(one.name for one in catalogue.bank(name).faults if one.place is place), 0)
+        for name in problems
+        for place in (Place.SOLVER, Place.CHECKER)
+    ]
+
+
 def _some(faults: Sequence[AnyFault]) -> list[AnyFault]:
     first = {fault.place: fault for fault in reversed(faults)}
     return [*first.values(), *(fault for fault in faults if fault is not first[fault.place])][:FAST]

@@ -14,6 +14,7 @@ from doublecount.problems.record import Model, Outcome
 
 START, END = "start", "end"
 UNIT = "arcs"
+MOST_COLUMNS = 1000
 
 
 def graph(instance: Instance, meter: Meter) -> "nx.DiGraph[object]":
@@ -49,12 +50,18 @@ def run(instance: Instance, budget: int) -> Outcome[Answer]:
     return answered(Answer(paths[START], placement), meter.spent)
 
 
+def fits(instance: Instance) -> str | None:
+    """Return None, or why the board is too large for a graph of all its squares."""
+    return f"more than {MOST_COLUMNS} columns" if instance.n > MOST_COLUMNS else None
+
+
 MODEL = Model(
     name="networkx",
     technique="networkx orders the graph of allowed neighbouring squares; paths are counted along it",
     run=run,
     budget=2_000_000,
     unit=UNIT,
-    size_limit="any; about 120 free columns within the default budget",
+    fits=fits,
+    size_limit=f"{MOST_COLUMNS} columns; about 120 free columns within the default budget",
     shares=frozenset({"networkx"}),
 )

@@ -16,6 +16,7 @@ from doublecount.problems.wooden_chess.instance import Cell
 Position = frozenset[Cell]
 EMPTY: Position = frozenset()
 UNIT = "positions"
+MOST_SIDES = 50
 
 
 def graph(instance: Instance, meter: Meter) -> "nx.DiGraph[Position]":
@@ -67,12 +68,20 @@ def run(instance: Instance, budget: int) -> Outcome[Answer]:
     return answered(Answer(values[EMPTY], tuple(line)), meter.spent)
 
 
+def fits(instance: Instance) -> str | None:
+    """Return None, or why the board is too large for any budget."""
+    return (
+        f"more than {MOST_SIDES} rows and columns together" if instance.n + instance.m > MOST_SIDES else None
+    )
+
+
 MODEL = Model(
     name="networkx",
     technique="retrograde analysis of all positions in a topological order found by networkx",
     run=run,
     budget=8100,
     unit=UNIT,
-    size_limit="any; 7 x 7, 6 x 10 within the default budget",
+    fits=fits,
+    size_limit=f"{MOST_SIDES} rows and columns together; 7 x 7, 6 x 10 within the default budget",
     shares=frozenset({"networkx"}),
 )

@@ -56,6 +56,7 @@ PROBLEM = Problem[Instance, Answer](
     write_witness=write_witness,
     options=(BLANK,),
     compared=("count", "solutions"),
+    settled=("1\n8 8\n" + "........\n" * 8, 11974112),  # OEIS A068381
     check=check,
     decide=decide,
     refutes=refutes,

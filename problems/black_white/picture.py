@@ -2,7 +2,7 @@
 
 from doublecount.problems.black_white.instance import BLACK, FREE, WHITE, Answer, Instance
 from doublecount.problems.black_white.rules import misfit
-from doublecount.problems.picture import Cell, Paint, Picture, Sample, Sign
+from doublecount.problems.picture import MOST_CELLS, Cell, Paint, Picture, Sample, Sign
 
 _PAINTS = {BLACK: Paint.BLACK, WHITE: Paint.WHITE, FREE: Paint.FREE}
 _SIGNS = {BLACK: Sign.CROSS, WHITE: Sign.RING}
@@ -11,6 +11,8 @@ _FILLED_IN = {BLACK: "x", WHITE: "-"}
 
 def picture(instance: Instance, answer: Answer | None = None) -> Picture:
     """Draw givens as ``#`` and ``o``, cells that the answer's colouring fills in as ``x`` and ``-``."""
+    if instance.height * instance.width > MOST_CELLS:
+        return Picture(instance.height, instance.width)
     colouring = answer.colouring if answer and answer.colouring else instance.rows
     cells = tuple(
         _cell(row, column, symbol, colouring[row][column])

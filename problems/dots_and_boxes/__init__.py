@@ -13,7 +13,7 @@ from doublecount.problems.dots_and_boxes.formats import (
 )
 from doublecount.problems.dots_and_boxes.game import GAME
 from doublecount.problems.dots_and_boxes.generate import FEWEST_DRAWN, STRATA
-from doublecount.problems.dots_and_boxes.instance import Answer, Instance
+from doublecount.problems.dots_and_boxes.instance import TOM, Answer, Instance
 from doublecount.problems.dots_and_boxes.options import RULES_OPTION
 from doublecount.problems.dots_and_boxes.picture import drawable, picture
 from doublecount.problems.dots_and_boxes.relations import RELATIONS, SPLIT, images
@@ -40,6 +40,9 @@ def _is_trivial(instance: Instance, answer: Answer) -> bool:
     return instance.free_count < 2 or answer.best == instance.free
 
 
+_SAMPLE = "1\n15\n1 2\n1 5\n2 6\n5 9\n6 10\n9 10\n5 6\n2 3\n3 7\n7 11\n10 11\n3 4\n6 7\n7 8\n4 8\n"
+"""Of the judge."""
+
 PROBLEM = Problem[Instance, Answer](
     name="dots-and-boxes",
     title="Fishhead's Little Game",
@@ -65,6 +68,7 @@ PROBLEM = Problem[Instance, Answer](
     to_json=to_json,
     options=(RULES_OPTION,),
     compared=("winner", "margin", "best"),
+    settled=(_SAMPLE, TOM),
     check=check,
     decide=decide,
     exhaust=exhaust,

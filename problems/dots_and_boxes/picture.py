@@ -2,11 +2,13 @@
 
 from doublecount.problems.dots_and_boxes.instance import JERRY, TOM, Answer, Instance, Line
 from doublecount.problems.dots_and_boxes.rules import owners, points_made
-from doublecount.problems.picture import Cell, Edge, Paint, Picture, Sample
+from doublecount.problems.picture import MOST_CELLS, Cell, Edge, Paint, Picture, Sample
 
 
 def picture(instance: Instance, answer: Answer | None = None) -> Picture:
     """Draw the lines, the last one and the best next ones apart; ``T`` or ``J`` stands in a closed box."""
+    if instance.rows * instance.columns > MOST_CELLS:
+        return Picture(instance.rows, instance.columns)
     paints = dict.fromkeys(instance.free, Paint.FAINT)
     paints |= dict.fromkeys((answer and answer.best) or (), Paint.BEST)
     paints |= dict.fromkeys(instance.lines, Paint.PLAIN)

@@ -48,6 +48,7 @@ PROBLEM = Problem[Instance, Answer](
     witness_to_json=witness_to_json,
     write_witness=write_witness,
     compared=("count", "solutions"),
+    settled=("??????\n", 2642),  # the sample of the judge
     check=check,
     decide=decide,
     refutes=refutes,

@@ -60,6 +60,10 @@ PROBLEM = Problem[Instance, Answer](
     write_answer=write_answer,
     to_json=to_json,
     compared=("possible", "fewest"),
+    settled=(
+        "         #\n _ _ _   #\n| |_ _|  #\n|_|   |  #\n  |_ _|  #\n0\n",
+        True,
+    ),  # the sample of the judge
     check=check,
     decide=decide,
     exhaust=exhaust,

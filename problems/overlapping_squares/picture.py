@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from doublecount.problems.overlapping_squares.instance import Answer, Instance, Square
-from doublecount.problems.picture import Cell, Edge, Paint, Picture, Sample
+from doublecount.problems.picture import MOST_CELLS, Cell, Edge, Paint, Picture, Sample
 
 
 def picture(instance: Instance, answer: Answer | None = None) -> Picture:
@@ -11,6 +11,8 @@ def picture(instance: Instance, answer: Answer | None = None) -> Picture:
 
     Sides that other squares hide are faint.
     """
+    if instance.height * instance.width > MOST_CELLS:
+        return Picture(instance.height, instance.width)
     order = answer.order if answer and answer.order else ()
     seen = tuple(
         Edge(row, column // 2, True, Paint.GIVEN)

@@ -63,6 +63,7 @@ PROBLEM = Problem[Instance, Answer](
     write_answer=write_answer,
     to_json=to_json,
     compared=("value",),
+    settled=("2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n", 2),  # the sample of the judge
     check=check,
     decide=decide,
     exhaust=exhaust,

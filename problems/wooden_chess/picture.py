@@ -1,6 +1,6 @@
 """Wooden Chess: the board as a picture."""
 
-from doublecount.problems.picture import Cell, Paint, Picture, Sample
+from doublecount.problems.picture import MOST_CELLS, Cell, Paint, Picture, Sample
 from doublecount.problems.wooden_chess.instance import Answer, Instance
 
 _PLAYERS = (Paint.FIRST_PLAYER, Paint.SECOND_PLAYER)
@@ -8,6 +8,8 @@ _PLAYERS = (Paint.FIRST_PLAYER, Paint.SECOND_PLAYER)
 
 def picture(instance: Instance, answer: Answer | None = None) -> Picture:
     """Draw the scores of a cell as ``a/b``; with a line of play ``move:a/b`` in the mover's paint."""
+    if instance.n * instance.m > MOST_CELLS:
+        return Picture(instance.n, instance.m)
     line = answer.line if answer and answer.line else ()
     moves = {cell: number for number, cell in enumerate(line, start=1)}
     cells = tuple(
