@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from doublecount.cli.common import SECONDS
+from doublecount.problems.text import encodable
 from doublecount.verify import catalogue, function, runner, sandbox
 from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.results import Sandbox
@@ -103,7 +104,7 @@ def candidate_specs(
             _calling(problem, typed) if is_function else _located(typed),
             time_limit,
             memory_limit,
-            typed,
+            encodable(typed),
             inside,
             is_function,
         )
@@ -131,6 +132,8 @@ def again(specs: Sequence[CandidateSpec]) -> list[str]:
 
 def _calling(problem: str, what: str) -> str:
     """The command that calls a function; a file's path becomes absolute, modules are looked for here."""
+    if encodable(what) != what:
+        raise click.BadParameter(f"{what!r} is no name in UTF-8", param_hint="--candidate-py")
     module, colon, name = what.rpartition(":")
     if module.endswith(".py"):
         what = f"{os.path.abspath(module)}{colon}{name}"

@@ -88,7 +88,7 @@ def _table(campaign: Campaign, shown: Shown) -> str:
     reasons = {one.signature: one.reason for one in shown.known}
     for one in campaign.summaries:
         lines += summary_lines(one, reasons)
-    return "\n".join(lines)
+    return "\n".join(clean(line).replace("\n", "\\n") for line in lines)
 
 
 def _parties(campaign: Campaign) -> list[str]:

@@ -14,9 +14,11 @@ import msgspec
 from click.core import ParameterSource
 
 from doublecount.cli.common import BadInputError, ToolError
+from doublecount.problems.text import encodable
 from doublecount.verify import programs
 from doublecount.verify.campaign import Options
 from doublecount.verify.present import environment
+from doublecount.verify.shell import split
 from doublecount.verify.store import Begun, Store, StoreError, UnusableStoreError
 
 FREE = (
@@ -40,8 +42,15 @@ class Kept:
 def kept(options: Options, parameters: Mapping[str, Any]) -> Kept:
     """Return what is needed to go on with a campaign."""
     settled = {**parameters, "problems": options.problems, "seed": options.seed}
-    asked = {name: value for name, value in settled.items() if name not in FREE}
+    asked = {name: _plain(value) for name, value in settled.items() if name not in FREE}
     return Kept(options, asked, programs.digests(options.candidates))
+
+
+def _plain(value: Any) -> Any:
+    """A parameter as JSON can hold it."""
+    if isinstance(value, str | Path):
+        return encodable(str(value))
+    return [*map(_plain, value)] if isinstance(value, tuple | list) else value
 
 
 def fresh_store(seed: int) -> Path:
@@ -91,7 +100,7 @@ def _insist_on_the_same_options(context: click.Context, before: Kept) -> None:
         given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
         if not given or name in FREE or name not in context.params:
             continue
-        asked, then = msgspec.json.decode(msgspec.json.encode(context.params[name])), before.asked.get(name)
+        asked, then = msgspec.to_builtins(_plain(context.params[name])), before.asked.get(name)
         if name == "problems":
             asked = [*dict.fromkeys(asked)]
         if asked != then:
@@ -121,7 +130,8 @@ def _insist_on_the_same_programs(before: Kept) -> None:
     for spec in before.options.candidates:
         if shutil.which(spec.argv[0]) is None:
             raise BadInputError(f"{spec.name} can't be run any more: {spec.argv[0]} is no program")
-    for file, digest in before.files.items():
+    for name, digest in before.files.items():
+        (file,) = split(name)
         if not Path(file).is_file():
             raise BadInputError(f"a candidate can't be run any more: {file} is gone")
         if programs.digest(file) != digest:

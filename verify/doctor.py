@@ -16,8 +16,8 @@ from doublecount.problems.record import AnyProblem
 from doublecount.verify import catalogue, proofs, sandbox, selftest
 
 NAME = "doublecount"
-DEVELOPMENT = "dev"
-"""The extra that only who works on the tool itself needs."""
+DEVELOPMENT = ("dev", "fuzz")
+"""Extras that only who works on the tool itself needs."""
 _REQUIREMENT = re.compile(r"(?P<name>[A-Za-z0-9._-]+)(?:.*extra\s*==\s*[\"'](?P<extra>[^\"']+)[\"'])?")
 
 
@@ -56,7 +56,7 @@ def works(looked: list[Looked]) -> bool:
 def _libraries() -> Iterator[Looked]:
     for requirement in metadata.requires(NAME) or ():
         match = _REQUIREMENT.match(requirement)
-        if match is None or match["extra"] == DEVELOPMENT:
+        if match is None or match["extra"] in DEVELOPMENT:
             continue
         name, extra = match["name"], match["extra"]
         group = "extras" if extra else "libraries"

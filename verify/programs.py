@@ -7,11 +7,12 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 
 from doublecount.verify.parties import CandidateSpec
+from doublecount.verify.shell import quoted
 
 
 def digests(candidates: Sequence[CandidateSpec]) -> dict[str, str]:
-    """Return the SHA-256 of the files that the candidates' commands and functions name."""
-    return {file: digest(file) for spec in candidates for file in _files(spec)}
+    """Return the SHA-256 of the files that the candidates' commands and functions name, by quoted names."""
+    return {quoted(file): digest(file) for spec in candidates for file in _files(spec)}
 
 
 def digest(file: str) -> str:

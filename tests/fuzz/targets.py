@@ -11,13 +11,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any
 from zlib import crc32
 
 import click
 
 from doublecount.cli import main as command_line
-from doublecount.cli.common import as_text
+from doublecount.cli.common import as_text, one_line
 from doublecount.cli.resume import taken_up
 from doublecount.cli.verify import command as verify_command
 from doublecount.dp import cache
@@ -256,7 +255,7 @@ def _take_up(path: Path) -> None:
         try:
             taken_up(context, path)
         except click.ClickException as error:
-            insist_on_a_line(error.format_message())
+            insist_on_a_line(one_line(error.format_message()))
 
 
 def _regressions(name: str, suffix: str, data: bytes) -> None:
@@ -293,7 +292,7 @@ def _parsed(line: Sequence[str]) -> None:
     except click.exceptions.Exit:
         pass
     except click.ClickException as error:
-        insist_on_a_line(error.format_message())
+        insist_on_a_line(one_line(error.format_message()))
 
 
 def targets() -> list[Target]:
@@ -340,8 +339,3 @@ def _once(make: Callable[[], Sequence[bytes]]) -> Callable[[], Sequence[bytes]]:
         return made[0]
 
     return kept
-
-
-def named(name: str) -> Any:
-    """Return the target of a name."""
-    return next(one for one in targets() if one.name == name)
