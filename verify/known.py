@@ -14,7 +14,7 @@ from typing import BinaryIO, NamedTuple, cast
 
 import msgspec
 
-from doublecount.problems.text import InputError
+from doublecount.problems.text import InputError, shown
 from doublecount.verify import catalogue, reading
 from doublecount.verify.causes import causes, file_of, signature
 from doublecount.verify.results import Finding, Kind, Met, Summary
@@ -153,14 +153,14 @@ def _entries(path: Path, content: bytes) -> tuple[Known, ...]:
 def _insist_on_sense(one: Known) -> None:
     """Refuse what no finding can have left."""
     if one.problem not in catalogue.NAMES:
-        raise ValueError(f"{one.problem!r} is no problem")
+        raise ValueError(f"{shown(one.problem)} is no problem")
     problem = catalogue.problem(one.problem)
     file = list(problem.read_jsonl(one.file, "its file"))
     if not 1 <= one.case <= len(file):
         raise ValueError(f"there is no case {one.case} in its file of {len(file)}")
     right = signature(problem, one.kind, one.accused, file)
     if one.signature != right:
-        raise ValueError(f"its content has the signature {right}, not {one.signature!r}")
+        raise ValueError(f"its content has the signature {right}, not {shown(one.signature)}")
 
 
 def unexplained(summary: Summary, known: Collection[Known]) -> bool:
