@@ -29,6 +29,12 @@ def shown(text: str) -> str:
     return ascii(cut)
 
 
+def brief(text: str) -> str:
+    """A message, in one line, without the endless value that it may quote."""
+    line = " ".join(text.split())
+    return line if len(line) <= 400 else f"{line[:397]}..."
+
+
 def encodable(text: str) -> str:
     r"""The text as UTF-8 can encode it: what were bytes of another encoding stand as ``\xff``."""
     return text.encode(errors="surrogateescape").decode(errors="backslashreplace")

@@ -21,7 +21,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from doublecount.problems.record import AnyProblem
-from doublecount.problems.text import InputError
+from doublecount.problems.text import InputError, brief
 from doublecount.verify import catalogue
 
 CHECK = "--check"
@@ -98,9 +98,9 @@ def _read_line(problem: AnyProblem, case: int, line: str) -> Any:
     try:
         answer = msgspec.json.decode(line, type=catalogue.answer_type(problem.name) | str)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise InputError("output", case, 1, expected, f"{_shown(line)}: {error}") from error
+        raise InputError("output", case, 1, expected, f"{_shown(line)}: {brief(str(error))}") from error
     if isinstance(answer, str):
-        raise InputError("output", case, 1, expected, answer)
+        raise InputError("output", case, 1, expected, brief(answer))
     return answer
 
 

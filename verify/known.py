@@ -14,7 +14,7 @@ from typing import BinaryIO, NamedTuple, cast
 
 import msgspec
 
-from doublecount.problems.text import InputError, shown
+from doublecount.problems.text import InputError, brief, shown
 from doublecount.verify import catalogue, reading
 from doublecount.verify.causes import causes, file_of, signature
 from doublecount.verify.results import Finding, Kind, Met, Summary
@@ -142,7 +142,7 @@ def _entries(path: Path, content: bytes) -> tuple[Known, ...]:
             one = msgspec.json.decode(line, type=Known)
             _insist_on_sense(one)
         except (ValueError, InputError) as error:
-            why = " ".join(str(error).split())
+            why = brief(str(error))
             raise KnownError(f"{path}:{number}: expected a known finding: {why}") from error
         if one.signature in entries:
             raise KnownError(f"{path}:{number}: expected every signature once, found {one.signature} again")
