@@ -7,7 +7,7 @@ import click
 
 from doublecount.audit.engine import run
 from doublecount.audit.record import Audit, Fault, Sampling, Size
-from doublecount.cli.common import PROBLEM, json_line, no_cache_option
+from doublecount.cli.common import PROBLEM, SECONDS, json_line, no_cache_option
 from doublecount.cli.progress import Watch
 from doublecount.verify import catalogue
 from doublecount.verify.present import Exit
@@ -38,7 +38,7 @@ class _Size(click.ParamType[Size]):
     help="Look at so many states, chosen at random, where the problem has too many.",
 )
 @click.option("--seed", type=int, help="Of the sample; 0 by default. Same seed, same states.")
-@click.option("--seconds", type=click.FloatRange(min=0, min_open=True), help="Stop after so long.")
+@click.option("--seconds", type=SECONDS, help="Stop after so long.")
 @no_cache_option
 @click.option("--json", "as_json", is_flag=True, help="One object.")
 @click.pass_context

@@ -55,7 +55,7 @@ def test_some_hundred_damaged_outputs_get_their_verdicts(monkeypatch):
 @pytest.mark.slow
 def test_ten_thousand_damaged_outputs_get_their_verdicts(monkeypatch):
     tried = insist_on_all(2, 10_000, monkeypatch)
-    assert min(tried.values()) > 200, tried
+    assert min(tried.values()) > 100, tried
 
 
 def test_some_outputs_get_the_same_verdicts_through_real_programs(tmp_path):
