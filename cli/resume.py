@@ -17,6 +17,7 @@ from doublecount.cli.common import BadInputError, ToolError
 from doublecount.problems.text import encodable
 from doublecount.verify import programs
 from doublecount.verify.campaign import Options
+from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.present import environment
 from doublecount.verify.shell import split
 from doublecount.verify.store import Begun, Store, StoreError, UnusableStoreError
@@ -128,11 +129,29 @@ def _insist_on_the_same_tool(begun: Begun) -> None:
 
 def _insist_on_the_same_programs(before: Kept) -> None:
     for spec in before.options.candidates:
-        if shutil.which(spec.argv[0]) is None:
-            raise BadInputError(f"{spec.name} can't be run any more: {spec.argv[0]} is no program")
+        program = _program(spec)
+        if shutil.which(program) is None:
+            raise BadInputError(f"{spec.name} can't be run any more: {program} is no program")
     for name, digest in before.files.items():
-        (file,) = split(name)
+        file = _unquoted(name)
         if not Path(file).is_file():
             raise BadInputError(f"a candidate can't be run any more: {file} is gone")
         if programs.digest(file) != digest:
             raise BadInputError(f"{file} has changed since the campaign was begun: begin anew")
+
+
+def _unquoted(name: str) -> str:
+    """The file that a quoted name stands for; a name that was stored without quotes is one as it stands."""
+    try:
+        words = split(name)
+    except ValueError:
+        return name
+    return words[0] if len(words) == 1 else name
+
+
+def _program(spec: CandidateSpec) -> str:
+    """The first word of a stored command, or what is there in the place of a command."""
+    try:
+        return spec.argv[0]
+    except (ValueError, IndexError):
+        return spec.command
