@@ -7,8 +7,9 @@ import click
 
 from doublecount.audit.engine import run
 from doublecount.audit.record import Audit, Fault, Sampling, Size
-from doublecount.cli.common import PROBLEM, SECONDS, json_line, no_cache_option
+from doublecount.cli.common import PROBLEM, json_line, no_cache_option
 from doublecount.cli.progress import Watch
+from doublecount.cli.seconds import SECONDS
 from doublecount.verify import catalogue
 from doublecount.verify.present import Exit
 

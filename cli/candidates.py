@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from doublecount.cli.common import SECONDS
+from doublecount.cli.seconds import SECONDS
 from doublecount.problems.text import encodable
 from doublecount.verify import catalogue, function, runner, sandbox
 from doublecount.verify.parties import CandidateSpec

@@ -16,7 +16,6 @@ from doublecount.problems.record import AnyProblem, Form
 from doublecount.problems.text import InputError
 from doublecount.verify import catalogue, reading
 from doublecount.verify.reading import UnreadableError
-from doublecount.verify.runner import MOST_SECONDS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -47,23 +46,6 @@ class _Problem(click.ParamType[str]):
 
 
 PROBLEM = _Problem()
-
-
-class _Seconds(click.FloatRange):
-    """A time that clocks and limits of the system can take."""
-
-    def __init__(self) -> None:
-        super().__init__(min=0, max=MOST_SECONDS, min_open=True)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Return the seconds; what is no number is in every range."""
-        seconds: float = super().convert(value, param, ctx)
-        if seconds != seconds:
-            self.fail(f"{value!r} is no number of seconds", param, ctx)
-        return seconds
-
-
-SECONDS = _Seconds()
 
 
 def no_cache_option(function: Command) -> Command:

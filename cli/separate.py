@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from doublecount.cli.candidates import candidate_options, candidate_specs
-from doublecount.cli.common import PROBLEM, SECONDS, ToolError, clean
+from doublecount.cli.common import PROBLEM, ToolError, clean
+from doublecount.cli.seconds import SECONDS
 from doublecount.problems.record import AnyProblem
 from doublecount.verify import catalogue
 from doublecount.verify.campaign import Options

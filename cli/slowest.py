@@ -8,10 +8,11 @@ from typing import Any
 import click
 
 from doublecount.cli.candidates import candidate_options, candidate_specs
-from doublecount.cli.common import PROBLEM, SECONDS, ToolError, clean, json_line
+from doublecount.cli.common import PROBLEM, ToolError, clean, json_line
 from doublecount.cli.findings import finding_lines
 from doublecount.cli.progress import Watch
 from doublecount.cli.resume import fresh_store, kept, opened
+from doublecount.cli.seconds import SECONDS
 from doublecount.problems.record import Form
 from doublecount.verify import catalogue
 from doublecount.verify.campaign import Options

@@ -15,7 +15,6 @@ import click
 from doublecount.cli.candidates import again, candidate_options, candidate_specs
 from doublecount.cli.common import (
     PROBLEM,
-    SECONDS,
     ToolError,
     format_option,
     insist_on_new,
@@ -26,6 +25,7 @@ from doublecount.cli.kept import KNOWN, kept_files, kept_options, read_known
 from doublecount.cli.outcome import Shown, go_on, judged, say_result, say_where
 from doublecount.cli.progress import Watch
 from doublecount.cli.resume import fresh_store, kept, opened, taken_up
+from doublecount.cli.seconds import SECONDS
 from doublecount.problems.record import Form
 from doublecount.verify import catalogue
 from doublecount.verify.campaign import DEFAULT_EXAMPLES, Options, run
