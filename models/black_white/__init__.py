@@ -2,6 +2,6 @@
 
 from dataclasses import replace
 
-from doublecount.models.black_white import brute_force, cp_sat, sat, sat_distances
+from doublecount.models.black_white import border, brute_force, cp_sat, sat, sat_distances
 
-MODELS = (cp_sat.MODEL, replace(sat.MODEL, ways=(sat_distances.WAY,)), brute_force.MODEL)
+MODELS = (cp_sat.MODEL, replace(sat.MODEL, ways=(sat_distances.WAY,)), brute_force.MODEL, border.MODEL)

@@ -12,7 +12,7 @@ from pysat.formula import IDPool
 from doublecount.models import sat
 from doublecount.models.outcomes import Meter, OutOfBudgetError, answered, out_of_budget
 from doublecount.problems.black_white import Answer, Instance
-from doublecount.problems.black_white.instance import BLACK, COLOURS, WHITE, cut_into_rows
+from doublecount.problems.black_white.instance import BLACK, WHITE, cut_into_rows
 from doublecount.problems.record import Outcome, Status, Way
 
 MOST_CELLS = 36
@@ -43,8 +43,7 @@ def clauses(instance: Instance) -> tuple[list[sat.Clause], list[int]]:
 
 def _colours(instance: Instance) -> Iterator[sat.Clause]:
     """State the colours that are given, and that no 2 x 2 block has one colour."""
-    sign, width = dict(zip(COLOURS, (1, -1), strict=True)), instance.width
-    assert sign[BLACK] == 1
+    sign, width = {BLACK: 1, WHITE: -1}, instance.width
     for cell in range(1, instance.height * width + 1):
         row, column = divmod(cell - 1, width)
         given = instance.rows[row][column]
