@@ -76,7 +76,7 @@ class Enumerated:
 def shuffled(
     model: cp_model.CpModel, asked: Sequence[cp_model.IntVar]
 ) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
-    """Return a copy with variables and constraints in an order that follows from the model, and those asked."""
+    """Return a copy with variables and constraints in an order drawn for this model, and those asked."""
     random, number = Random(str(model.proto)), len(model.proto.variables)
     order = random.sample(range(number), number)
     place = {old: new for new, old in enumerate(order)}

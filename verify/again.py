@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from doublecount.problems.record import AnyProblem, Status, differing_facts
 from doublecount.verify.compare import describe
 from doublecount.verify.parties import Oracle
-from doublecount.verify.results import Reply
+from doublecount.verify.results import Difference, Kind, Reply, Standing
 
 
 class Again(NamedTuple):
@@ -20,9 +20,7 @@ class Again(NamedTuple):
     way: str
 
 
-def asked_again(
-    oracles: Iterable[Oracle], instance: Any, replies: Mapping[str, Reply]
-) -> dict[Again, Reply]:
+def asked_again(oracles: Iterable[Oracle], instance: Any, replies: Mapping[str, Reply]) -> dict[Again, Reply]:
     """Ask the oracles that have answered an instance about it in all their other ways."""
     return {
         Again(oracle.name, way): oracle.ask_otherwise(way, instance)
@@ -32,18 +30,41 @@ def asked_again(
     }
 
 
-def contradicts(
-    problem: AnyProblem, instance: Any, usual: Reply, otherwise: Reply, again: Again
+def contradictions(
+    problem: AnyProblem, instance: Any, usual: Mapping[str, Reply], otherwise: Mapping[Again, Reply]
+) -> list[Difference]:
+    """Return the differences between what oracles say as usual and when asked in other ways."""
+    told = (
+        (again, _contradicts(problem, instance, again, usual, reply)) for again, reply in otherwise.items()
+    )
+    return [
+        Difference(
+            Kind.RELATION_VIOLATED,
+            again.party,
+            (),
+            Standing.REFUTED,
+            f"{again.party} contradicts itself: {why}",
+            0,
+            (instance,),
+            again.way,
+        )
+        for again, why in told
+        if why
+    ]
+
+
+def _contradicts(
+    problem: AnyProblem, instance: Any, again: Again, usual: Mapping[str, Reply], otherwise: Reply
 ) -> str | None:
-    """Say in one line how an oracle contradicts itself; None where it does not, or has no answer."""
-    if usual.status is not Status.ANSWERED or otherwise.status is not Status.ANSWERED:
+    """Say how an oracle contradicts itself; None where it does not, or has no answer."""
+    first, second = usual[again.party].answer, otherwise.answer
+    if first is None or second is None:
         return None
-    itself = f"{again.party} contradicts itself"
-    facts = differing_facts(problem, usual.answer, otherwise.answer)
+    facts = differing_facts(problem, first, second)
     if facts:
-        one, other = (describe(problem, reply.answer, facts) for reply in (usual, otherwise))
-        return f"{itself}: {one}; asked {again.way}: {other}"
-    broken = problem.check(instance, otherwise.answer)
-    if broken and problem.check(instance, usual.answer) is None:
-        return f"{itself}: asked {again.way}, its answer breaks a rule: {broken}"
+        one, other = (describe(problem, answer, facts) for answer in (first, second))
+        return f"{one}; asked {again.way}: {other}"
+    broken = problem.check(instance, second)
+    if broken and problem.check(instance, first) is None:
+        return f"asked {again.way}, its answer breaks a rule: {broken}"
     return None

@@ -12,7 +12,7 @@ from itertools import islice, takewhile
 from typing import Any
 
 from doublecount.problems.record import Relation, Status, differing_facts
-from doublecount.verify.again import Again, asked_again, contradicts
+from doublecount.verify.again import Again, asked_again, contradictions
 from doublecount.verify.batches import rearranged
 from doublecount.verify.compare import Comparison, Verdict, compare, describe
 from doublecount.verify.parties import Candidate, Oracle, Panel
@@ -52,9 +52,9 @@ def try_file(
 
     ``samples`` are the cases that get the dearer checks of the solver and of candidates, and one of them an
     answer in a process of its own; ``closely`` (by default the same) those about which dear oracles are
-    asked, and all oracles in their other ways, too. ``turn`` is the file's number in a campaign, which says whether candidates get its cases in another
-    order, too. From the ``deadline`` on (``time.monotonic()``) oracles are asked about no further case:
-    the file then ends there.
+    asked, and all oracles in their other ways, too. ``turn`` is the file's number in a campaign, which says
+    whether candidates get its cases in another order, too. From the ``deadline`` on (``time.monotonic()``)
+    oracles are asked about no further case: the file then ends there.
     """
     in_time = takewhile(lambda case: case == 0 or time.monotonic() < deadline, range(len(file)))
     closely = samples if closely is None else closely
@@ -79,7 +79,7 @@ def try_file(
     )
     single = [difference for case in cases for difference in case.comparison.differences]
     for instance, case in zip(file, cases, strict=True):
-        single += contradictions(panel, instance, case)
+        single += contradictions(panel.problem, instance, case.replies, case.again)
     selfchecked: tuple[Oracle | Candidate, ...] = (panel.solver, *panel.candidates)
     for party in selfchecked:
         undisputed = [case for case in samples if cases[case].comparison.verdict is not Verdict.DIFFERING]
@@ -90,22 +90,6 @@ def try_file(
         if panel.formats and isinstance(party, Candidate):
             single += [met for instance, plain in heard for met in formatted(party, instance, plain)]
     return Trial(cases, (*single, *whole))
-
-
-def contradictions(panel: Panel, instance: Any, case: Case) -> list[Difference]:
-    """The differences between what oracles say to one case as usual and when asked in another way."""
-    return [
-        difference
-        for again, reply in case.again.items()
-        for difference in _contradiction(panel, instance, again, case.replies[again.party], reply)
-    ]
-
-
-def _contradiction(
-    panel: Panel, instance: Any, again: Again, usual: Reply, otherwise: Reply
-) -> list[Difference]:
-    why = contradicts(panel.problem, instance, usual, otherwise, again)
-    return [_itself(Kind.RELATION_VIOLATED, again.party, why, 0, [instance], again.way)] if why else []
 
 
 def _roles(panel: Panel) -> dict[str, Role]:
@@ -336,10 +320,11 @@ def recur(panel: Panel, difference: Difference, file: Sequence[Any]) -> Differen
         if difference.kind is Kind.FORMAT_SENSITIVE:
             assert isinstance(accused, Candidate)
             found = formatted(accused, instance, reply, difference.relation)
-        elif isinstance(accused, Oracle) and difference.relation in accused.ways:
-            again = Again(accused.name, difference.relation)
-            told = accused.ask_otherwise(again.way, instance)
-            found = _contradiction(panel, instance, again, reply, told)
+        elif isinstance(accused, Oracle) and difference.relation and difference.relation in accused.ways:
+            told = {
+                Again(accused.name, difference.relation): accused.ask_otherwise(difference.relation, instance)
+            }
+            found = contradictions(panel.problem, instance, {accused.name: reply}, told)
         else:
             relations = [one for one in panel.problem.relations if one.name == difference.relation]
             found = related(panel, accused, [(instance, reply.answer)], relations)

@@ -52,7 +52,7 @@ def upright(rows: Rows) -> Rows:
 
 
 def side(one: Cell, other: Cell, width: int) -> Side:
-    """Return the side between two neighbouring cells; point (r, c) is the upper left corner of cell (r, c)."""
+    """Return the side between two neighbouring cells; point (r, c) is the top left corner of cell (r, c)."""
     row, column = max(one, other)
     first = row * (width + 1) + column
     return (first, first + 1) if one[1] == other[1] else (first, first + width + 1)

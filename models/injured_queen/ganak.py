@@ -1,7 +1,7 @@
 """Injured Queen by Ganak, an exact model counter: each queen's row as a binary number, attacks excluded.
 
 No helper variables: a placement is one assignment, and numbers that are no rows are excluded. A queen's
-digits are tied to those of her neighbours only, so the counter parts the board wherever it has decided a column.
+digits are tied to those of her neighbours only, so the counter parts the board where it has decided a column.
 
 One assignment more is let in, in which a variable of its own is true and all others are false: the counter
 prints a message on standard output where there is none at all.

@@ -1,4 +1,4 @@
-"""Injured Queen by SAT in the order encoding: a variable says that a column's queen is in some row or below it.
+"""Injured Queen by SAT in the order encoding: a variable says that a queen is in some row or below it.
 
 No helper variables, no counting of queens: a column's variables are true down to its queen's row, so they
 name one row whatever they are. Four of them exclude an attack on a row.
@@ -15,7 +15,7 @@ UNIT = "conflicts and calls"
 
 
 def clauses(instance: Instance) -> list[sat.Clause]:
-    """State the rules; variable ``column * n + row + 1`` says that the column's queen is in the row or below."""
+    """State the rules; variable ``column * n + row + 1`` says that the queen is in the row or below."""
     n = instance.n
     columns = range(n)
     stated: list[sat.Clause] = [_from(n, column, 0) for column in columns]
