@@ -1,11 +1,12 @@
 """Models whose library is not installed: absent from campaigns, named where somebody asks for them."""
 
 import json
+from importlib import metadata
 
 import pytest
 from click.testing import CliRunner
 
-from doublecount.cli.main import main
+from doublecount.cli.main import group
 from doublecount.verify import catalogue
 from doublecount.verify.parties import panel
 from doublecount.verify.present import Exit, environment
@@ -23,7 +24,7 @@ def nothing_installed(monkeypatch):
 
 
 def run(*words, data=""):
-    return CliRunner().invoke(main, [*map(str, words)], input=data)
+    return CliRunner().invoke(group, [*map(str, words)], input=data)
 
 
 @pytest.mark.parametrize(("name", "model"), ABSENT.items())
@@ -37,7 +38,7 @@ def test_all_other_models_are_there():
         missing = {one.name for one in catalogue.every_model(name)} - {
             one.name for one in catalogue.models(name)
         }
-        assert missing == {ABSENT[name]} & missing
+        assert missing == {ABSENT[name]} if name in ABSENT else not missing
         assert all(one.extra for one in catalogue.absent(name))
 
 
@@ -66,8 +67,6 @@ def test_the_environment_of_a_campaign_tells_with_which_libraries_it_was_made(mo
         if name == "pyganak":
             raise metadata.PackageNotFoundError
         return "1"
-
-    from importlib import metadata
 
     monkeypatch.setattr(metadata, "version", version)
     assert environment()["graphillion"] == "1"

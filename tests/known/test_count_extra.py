@@ -59,7 +59,7 @@ def colourings(height, width, symbols):
 
 
 @graphillion
-@pytest.mark.parametrize(("height", "width"), [(2, 2), (2, 3), (3, 2)])
+@pytest.mark.parametrize(("height", "width"), [(2, 2), (2, 3)])
 def test_all_patterns_of_givens_have_the_solver_s_count(height, width):
     solve = catalogue.solver("black-white").solve
     for rows in colourings(height, width, "#o."):
@@ -68,8 +68,8 @@ def test_all_patterns_of_givens_have_the_solver_s_count(height, width):
 
 @graphillion
 def test_every_complete_board_is_counted_as_the_rules_decide():
-    valid = sum(borders(rows) for rows in colourings(3, 4, "#o"))
-    assert valid == borders(("....",) * 3) == 50
+    valid = sum(borders(rows) for rows in colourings(3, 3, "#o"))
+    assert valid == borders(("...",) * 3) == 34
 
 
 @graphillion
@@ -120,14 +120,14 @@ def test_the_library_is_loaded_with_one_thread_and_the_environment_left_as_it_wa
 @pytest.mark.parametrize(("n", "value"), [*known("injured_queen_blank", 17)])
 def test_known_values_of_free_columns(n, value):
     board = Status((None,) * n)
-    assert ganak.fits(board) is None
+    assert ganak.MODEL.fits(board) is None
     assert ganak.run(board, ganak.MODEL.budget).answer.count == value
 
 
 @pyganak
 def test_all_small_statuses_have_the_solver_s_count():
     solve = catalogue.solver("injured-queen").solve
-    for n in range(1, 5):
+    for n in range(1, 4):
         for rows in product((None, *range(n)), repeat=n):
             assert ganak.run(Status(rows), 5000).answer.count == solve(Status(rows)).count, rows
 
@@ -141,4 +141,4 @@ def test_the_counter_prints_nothing_where_there_is_no_placement(rows, capfd):
 
 @pyganak
 def test_a_status_of_too_many_columns_is_named():
-    assert ganak.fits(Status((None,) * 21)) == "more than 20 columns"
+    assert ganak.MODEL.fits(Status((None,) * 21)) == "more than 20 columns"
