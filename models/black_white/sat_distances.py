@@ -15,7 +15,7 @@ from doublecount.problems.black_white import Answer, Instance
 from doublecount.problems.black_white.instance import BLACK, WHITE, cut_into_rows
 from doublecount.problems.record import Outcome, Status, Way
 
-MOST_CELLS = 36
+MOST_CELLS = 25
 UNIT = "conflicts and calls"
 
 
