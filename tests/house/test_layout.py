@@ -90,6 +90,7 @@ HEAVY = (
     *("dratify", "distributed", "rich", "hypothesis"),
 )
 SLOW = ("doublecount.verify.compare", "doublecount.verify.results", "doublecount.problems.fault")
+"""Ours, and nothing that help or answers need."""
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ EXAMPLES = [
 
 
 def scrubbed(text):
-    """Without what may differ from run to run: seconds, the store, and models that are not always installed."""
+    """Without what may differ from run to run: seconds, the store, models that may not be installed."""
     extra = "|".join(one.name for name in catalogue.NAMES for one in catalogue.every_model(name) if one.extra)
     text = re.sub(rf", (?:{extra}) \d+|^  (?:{extra}): .*\n", "", text, flags=re.MULTILINE)
     text = re.sub(r"--store \S+", "--store …", text)
