@@ -92,7 +92,7 @@ def candidate_specs(
     wanted = [(text, "--candidate") for text in commands] + [(text, "--candidate-py") for text in functions]
     if not wanted:
         return ()
-    taken = {"dp", "instance", "original", *(model.name for model in catalogue.models(problem))}
+    taken = {"dp", "instance", "original", *(model.name for model in catalogue.every_model(problem))}
     specs: list[CandidateSpec] = []
     for number, (text, option) in enumerate(wanted, start=1):
         name, equals, rest = text.partition("=")

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import click
 
-from doublecount.problems.record import AnyProblem, Form
+from doublecount.problems.record import AnyModel, AnyProblem, Form
 from doublecount.problems.text import InputError
 from doublecount.verify import catalogue, reading
 from doublecount.verify.reading import UnreadableError
@@ -31,6 +31,11 @@ def near(word: str, known: Sequence[str]) -> str:
     """Say which known word was meant, or which there are."""
     close = get_close_matches(word, known, 1)
     return f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known)}"
+
+
+def install(model: AnyModel) -> str:
+    """Say how to get the library that a model needs."""
+    return f"pip install 'doublecount[{model.extra}]'"
 
 
 class _Problem(click.ParamType[str]):

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from doublecount.cli.common import json_line
+from doublecount.cli.common import install, json_line
 from doublecount.verify import catalogue
 
 
@@ -44,6 +44,7 @@ def _described(name: str) -> dict[str, Any]:
             }
             for model in models
         ],
+        "absent": [{"name": model.name, "install": install(model)} for model in catalogue.absent(name)],
     }
 
 
@@ -54,6 +55,7 @@ def _text(described: dict[str, Any]) -> str:
         f"  judge's limits: {described['limits']}",
         "  dp            the production solver",
         *(f"  {one['name']:<13} {one['technique']}; {one['size_limit']}" for one in described["oracles"]),
+        *(f"  {one['name']:<13} not installed: {one['install']}" for one in described["absent"]),
         *(f"  --exhaustive {name}: all {what}" for name, what in described["scopes"].items()),
     ]
     return "\n".join([*lines, ""])

@@ -119,12 +119,11 @@ def _shown(value: Any) -> str:
 
 def _insist_on_the_same_tool(begun: Begun) -> None:
     """Another version may draw other instances, another library answer otherwise."""
-    for name, now in environment().items():
-        then = begun.campaign.environment.get(name)
+    before, today = begun.campaign.environment, environment()
+    for name in {**today, **before}:
+        then, now = (f"{name} {one[name]}" if name in one else f"no {name}" for one in (before, today))
         if then != now:
-            raise BadInputError(
-                f"the campaign was begun with {name} {then}, this is {name} {now}: begin anew"
-            )
+            raise BadInputError(f"the campaign was begun with {then}, this is {now}: begin anew")
 
 
 def _insist_on_the_same_programs(before: Kept) -> None:

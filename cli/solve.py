@@ -15,6 +15,7 @@ from doublecount.cli.common import (
     bad_input,
     format_option,
     input_argument,
+    install,
     json_line,
     no_cache_option,
     read_bytes,
@@ -205,6 +206,9 @@ def _answering(record: AnyProblem, name: str) -> Callable[[Any, str], Any]:
 
         return by_solver
     models = {model.name: model for model in record.load_models()}
+    for model in catalogue.absent(record.name):
+        if model.name == name:
+            raise BadInputError(f"{name} is not installed: {install(model)}")
     if name not in models:
         raise click.BadParameter(f"{name!r} is not one of dp, {', '.join(models)}", param_hint="--solver")
     return lambda instance, where: _by_model(models[name], instance, where)

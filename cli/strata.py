@@ -17,7 +17,10 @@ def strata_lines(summary: Summary) -> list[str]:
     widths = [max(len(row[column]) for row in rows) for column in range(5)]
     padded = ([text.ljust(width) for text, width in zip(row, widths, strict=False)] for row in rows)
     table = [f"  {'  '.join([*cells, row[-1]])}".rstrip() for cells, row in zip(padded, rows, strict=True)]
-    return ["", f"{summary.problem}, by stratum:", *table]
+    asked = [
+        f"  {one.party}, asked again {one.way}: {one.alike} of {one.both} alike" for one in summary.asked
+    ]
+    return ["", f"{summary.problem}, by stratum:", *table, *asked]
 
 
 def _histogram(bars: Mapping[str, int]) -> str:

@@ -15,15 +15,24 @@ from doublecount.problems.claim import Claim
 Clause = Sequence[int]
 SOLVER_NAME = "glucose4"
 """One that writes proofs which hold: maplesat numbers variables wrongly, minisat22 and others write none."""
+SECOND_SOLVER = "cadical195"
+"""Of another family than the first, and with a budget of conflicts, too; its proofs hold as well."""
+OTHERWISE = f"with another encoding, by {SECOND_SOLVER}"
 EMPTY_CLAUSE = "0"
 
 
 class MeteredSolver:
     """A SAT solver whose conflicts (plus one unit a call) are taken from a meter."""
 
-    def __init__(self, clauses: Iterable[Clause], meter: Meter, with_proof: bool = False) -> None:
+    def __init__(
+        self,
+        clauses: Iterable[Clause],
+        meter: Meter,
+        with_proof: bool = False,
+        solver: str = SOLVER_NAME,
+    ) -> None:
         stated = [list(clause) for clause in clauses]
-        self._solver = Solver(name=SOLVER_NAME, bootstrap_with=stated, with_proof=with_proof)
+        self._solver = Solver(name=solver, bootstrap_with=stated, with_proof=with_proof)
         self._meter = meter
 
     def __enter__(self) -> "MeteredSolver":
@@ -56,6 +65,7 @@ def board_models(
     board: Sequence[int],
     meter: Meter,
     cuts: Callable[[frozenset[int]], list[Clause]] = lambda _: [],
+    solver: str = SOLVER_NAME,
 ) -> Iterator[tuple[bool, ...]]:
     """Yield every assignment of the board variables that extends to a model, each once.
 
@@ -63,13 +73,13 @@ def board_models(
     Blocking clauses are over board variables only, so helper variables never multiply solutions.
     """
     known = [[variable, -variable] for variable in board]  # Else a model may leave out cells free of rules.
-    with MeteredSolver([*known, *clauses], meter) as solver:
-        while (model := solver.solve()) is not None:
+    with MeteredSolver([*known, *clauses], meter, solver=solver) as asked:
+        while (model := asked.solve()) is not None:
             rejected = cuts(model)
             for clause in rejected:
-                solver.add(clause)
+                asked.add(clause)
             if not rejected:
-                solver.add([-variable if variable in model else variable for variable in board])
+                asked.add([-variable if variable in model else variable for variable in board])
                 yield tuple(variable in model for variable in board)
 
 
@@ -93,3 +103,13 @@ def refuted(
 def new_pool(board_variables: int) -> tuple[IDPool, list[int]]:
     """Return a pool in which the ids 1..``board_variables`` are taken, and those ids."""
     return IDPool(start_from=board_variables + 1), list(range(1, board_variables + 1))
+
+
+def any_of(helper: int, literals: Sequence[int]) -> list[Clause]:
+    """State that a helper variable is true exactly if some literal is: it is a function of them."""
+    return [[-helper, *literals], *([helper, -literal] for literal in literals)]
+
+
+def all_of(helper: int, literals: Sequence[int]) -> list[Clause]:
+    """State that a helper variable is true exactly if all literals are."""
+    return any_of(-helper, [-literal for literal in literals])

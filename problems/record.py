@@ -82,6 +82,16 @@ class Solver(Generic[InstanceT, AnswerT]):
     then left to them."""
 
 
+@dataclass(frozen=True)
+class Way(Generic[InstanceT, AnswerT]):
+    """Another way to ask the same oracle, which must make no difference to its answer."""
+
+    name: str
+    """Completes "asked …": "without presolve"."""
+    run: Callable[[InstanceT, int], Outcome[AnswerT]]
+    """As ``Model.run``."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Model(Generic[InstanceT, AnswerT]):
     """An independent oracle, written from the statement."""
@@ -104,6 +114,14 @@ class Model(Generic[InstanceT, AnswerT]):
     claim: Callable[[InstanceT, int], Outcome[Claim]] | None = None
     """Answers within so many units of work with all that is needed to check that it is right: see
     ``Problem.concluded``."""
+    ways: tuple[Way[InstanceT, AnswerT], ...] = ()
+    """Other ways to ask it. They have no voice of their own: where they differ, it contradicts itself."""
+    seldom: bool = False
+    """Dear: campaigns ask it about one instance in ten."""
+    library: str = ""
+    """A module that it needs and that may not be installed."""
+    extra: str = ""
+    """The extra of this package that installs the library."""
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ class ProblemView:
     compared: str
     """Who was compared with whom, in a sentence."""
     shared: tuple[str, ...]
-    """Sentences: which parties share what."""
+    """Sentences: which parties share what, and which were asked in other ways, too."""
     matrix: Matrix | None
     strata: tuple[Part, ...]
     charts: tuple[tuple[str, Chart], ...]
@@ -91,7 +91,7 @@ def problem_view(summary: Summary, campaign: Campaign, findings: int, first: str
         sureness=statistics.covered(summary) or bound(summary.agreed, differing),
         parties=tuple((party, summary.tallies.get(party.name, Tally())) for party in summary.parties),
         compared=_compared(summary.parties),
-        shared=tuple(_shared(summary.parties)),
+        shared=(*_shared(summary.parties), *_asked(summary)),
         matrix=_matrix(summary),
         strata=tuple(_parts(summary)),
         charts=tuple(_charts(summary)),
@@ -118,6 +118,15 @@ def _shared(parties: Sequence[PartyInfo]) -> Iterator[str]:
         users = [shortened(party.name) for party in parties if part in party.shares]
         if len(users) > 1:
             yield f"{joined(users)} share {shortened(part)}: their agreement counts for less."
+
+
+def _asked(summary: Summary) -> Iterator[str]:
+    """Say how often oracles were asked again in other ways, and whether that made a difference."""
+    for one in summary.asked:
+        other = one.both - one.alike
+        told = f"something else {counted(other, 'time')}" if other else "the same each time"
+        asked = f"{shortened(one.party)}, asked again {one.way} about {counted(one.both, 'instance')}"
+        yield f"{asked}, said {told}."
 
 
 def _matrix(summary: Summary) -> Matrix | None:

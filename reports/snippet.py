@@ -96,6 +96,12 @@ if not any(isinstance(answer, str) for answer in answers):
     broken = relation.violation(instance, answers[0], answers[1:])
     print(f"{RELATION}: {broken or 'holds'}")
 """
+_ASKED_AGAIN = """
+model = next(one for one in problem.load_models() if one.name == ACCUSED)
+way = next(one for one in model.ways if one.name == RELATION)
+outcome = way.run(instance, model.budget)
+say(f"{ACCUSED}, asked {RELATION}", instance, outcome.answer or f"{outcome.status.value}: {outcome.detail}")
+"""
 _RESHAPED = """
 from doublecount.verify.variants import VARIANTS
 
@@ -271,7 +277,7 @@ def _rest(finding: Finding) -> str:
     program = finding.command is not None
     rest = ""
     if finding.kind is Kind.RELATION_VIOLATED:
-        rest += _RELATED
+        rest += _RELATED if program or finding.accused == "dp" else _ASKED_AGAIN
     if finding.kind is Kind.FORMAT_SENSITIVE and program and not _function(finding):
         rest += _RESHAPED
     return rest + (_EVIDENCE if finding.evidence is not None else "")

@@ -6,7 +6,8 @@ from itertools import combinations
 from typing import Any
 
 from doublecount.problems.record import AnyProblem, differing_facts
-from doublecount.verify.results import Pair, Reply
+from doublecount.verify.again import Again
+from doublecount.verify.results import Asked, Pair, Reply
 
 Names = tuple[str, str]
 """Two parties, in the order of the panel."""
@@ -44,3 +45,25 @@ def added(
         both.update(one.keys())
         same.update(names for names, agree in one.items() if agree)
     return tuple(Pair(*names, both[names], same[names]) for names in combinations(parties, 2))
+
+
+def again(
+    problem: AnyProblem, replies: Mapping[str, Reply], asked: Mapping[Again, Reply]
+) -> dict[Again, bool]:
+    """Whether oracles said the same when asked in other ways, wherever they answered both times."""
+    told = (
+        (one, alike(problem, replies[one.party].answer, reply.answer))
+        for one, reply in asked.items()
+        if reply.answer is not None
+    )
+    return {one: same for one, same in told if same is not None}
+
+
+def asked(before: Sequence[Asked], more: Iterable[Mapping[Again, bool]]) -> tuple[Asked, ...]:
+    """How often oracles were asked in other ways, with some more instances counted in."""
+    both = Counter({Again(one.party, one.way): one.both for one in before})
+    same = Counter({Again(one.party, one.way): one.alike for one in before})
+    for one in more:
+        both.update(one.keys())
+        same.update(again for again, agree in one.items() if agree)
+    return tuple(Asked(*again, both[again], same[again]) for again in sorted(both))

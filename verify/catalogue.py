@@ -8,6 +8,7 @@ library.
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from doublecount.problems.record import AnyModel, AnyProblem, AnySolver
@@ -47,10 +48,21 @@ def solver(name: str) -> AnySolver:
 
 
 @cache
-def models(name: str) -> tuple[AnyModel, ...]:
-    """Return the models of a problem."""
+def every_model(name: str) -> tuple[AnyModel, ...]:
+    """Return the models of a problem, those too whose library is not installed."""
     found: tuple[AnyModel, ...] = import_module(f"doublecount.models.{_module(name)}").MODELS
     return found
+
+
+@cache
+def models(name: str) -> tuple[AnyModel, ...]:
+    """Return the models of a problem that can be asked."""
+    return tuple(model for model in every_model(name) if not model.library or find_spec(model.library))
+
+
+def absent(name: str) -> tuple[AnyModel, ...]:
+    """Return the models of a problem whose library is not installed."""
+    return tuple(model for model in every_model(name) if model not in models(name))
 
 
 @cache

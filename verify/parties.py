@@ -5,7 +5,7 @@ raises is a fault of the tool, a candidate that crashes is a finding.
 """
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
@@ -56,6 +56,10 @@ class Oracle:
     """Told the party's name before it is asked and the empty string after."""
     banned: bool = False
     """Not to be asked: it hung or died."""
+    ways: Mapping[str, Callable[[Any], Outcome[Any]]] = field(default_factory=dict)
+    """Other ways to ask it, by name: they must make no difference."""
+    seldom: bool = False
+    """Asked in campaigns about one instance in ten."""
 
     @property
     def name(self) -> str:
@@ -72,6 +76,10 @@ class Oracle:
         if batch is None or not instances:
             return [self.ask(instance) for instance in instances]
         return self._asked(lambda: batch(instances), len(instances))
+
+    def ask_otherwise(self, way: str, instance: Any) -> Reply:
+        """Answer one instance, asked in another way."""
+        return self._asked(lambda: [self.ways[way](instance)], 1)[0]
 
     def _asked(self, answers: Callable[[], list[Outcome[Any]]], number: int) -> list[Reply]:
         if self.banned:
@@ -209,14 +217,19 @@ def solver_oracle(solver: AnySolver) -> Oracle:
 def model_oracle(model: AnyModel) -> Oracle:
     """Make a model a party, with its default budget."""
 
-    def answer(instance: Any) -> Outcome[Any]:
-        reason = model.fits(instance)
-        if reason:
-            return Outcome(Status.TOO_LARGE, detail=reason)
-        return model.run(instance, model.budget)
+    def answering(
+        run: Callable[[Any, int], Outcome[Any]],
+    ) -> Callable[[Any], Outcome[Any]]:
+        def answer(instance: Any) -> Outcome[Any]:
+            reason = model.fits(instance)
+            return Outcome(Status.TOO_LARGE, detail=reason) if reason else run(instance, model.budget)
 
-    shares = tuple(sorted(model.shares))
-    return Oracle(PartyInfo(model.name, Role.MODEL, model.technique, model.size_limit, shares), answer)
+        return answer
+
+    limit = model.size_limit + "; in campaigns one instance in ten" * model.seldom
+    info = PartyInfo(model.name, Role.MODEL, model.technique, limit, tuple(sorted(model.shares)))
+    ways = {way.name: answering(way.run) for way in model.ways}
+    return Oracle(info, answering(model.run), ways=ways, seldom=model.seldom)
 
 
 @dataclass(frozen=True)
@@ -250,9 +263,12 @@ class Panel:
         """Look a party up by name."""
         return next(party for party in self.parties if party.name == name)
 
-    def consult(self, instance: Any, names: Iterable[str] | None = None) -> dict[str, Reply]:
-        """Ask the oracles (those named, by default all) one by one."""
-        asked = [oracle for oracle in self.oracles if names is None or oracle.name in names]
+    def consult(
+        self, instance: Any, names: Iterable[str] | None = None, closely: bool = True
+    ) -> dict[str, Reply]:
+        """Ask the oracles (those named, by default all) one by one; unless ``closely``, no dear ones."""
+        seated = [oracle for oracle in self.oracles if closely or not oracle.seldom]
+        asked = [oracle for oracle in seated if names is None or oracle.name in names]
         return {oracle.name: oracle.ask(instance) for oracle in asked}
 
     def watched(self, watch: Callable[[str], None], banned: frozenset[str] = frozenset()) -> "Panel":

@@ -3,6 +3,7 @@
 import platform
 import sys
 from collections.abc import Collection
+from contextlib import suppress
 from enum import IntEnum
 from importlib import metadata
 from typing import Any
@@ -14,6 +15,8 @@ from doublecount.verify.results import Campaign, Finding
 from doublecount.verify.statistics import covered
 
 LIBRARIES = ("numpy", "ortools", "networkx", "python-sat")
+OPTIONAL = ("graphillion", "pyganak")
+"""Libraries of extras, with which more models take part."""
 
 
 class Exit(IntEnum):
@@ -83,6 +86,9 @@ def finding_json(finding: Finding) -> dict[str, Any]:
 def environment() -> dict[str, str]:
     """What the results may depend on, besides the seed."""
     versions = {name: metadata.version(name) for name in LIBRARIES}
+    for name in OPTIONAL:
+        with suppress(metadata.PackageNotFoundError):
+            versions[name] = metadata.version(name)
     return {
         "doublecount": __version__,
         "python": sys.version.split()[0],

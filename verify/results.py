@@ -83,7 +83,8 @@ class Difference:
     file: tuple[Any, ...] = field(repr=False)
     """The instances."""
     relation: str | None = None
-    """The relation that is violated, or the variant of the format that is not understood."""
+    """The relation that is violated, the variant of the format that is not understood, or the other way in
+    which an oracle says something else."""
 
 
 class Certificate(Enum):
@@ -212,6 +213,17 @@ class Pair:
 
 
 @dataclass(frozen=True)
+class Asked:
+    """How often an oracle answered the same instance as usual and when asked in another way."""
+
+    party: str
+    way: str
+    """Completes "asked …"."""
+    both: int = 0
+    alike: int = 0
+
+
+@dataclass(frozen=True)
 class Timing:
     """How long one party took for the instances with sizes in one range that it answered.
 
@@ -290,6 +302,8 @@ class Summary:
     pairs: tuple[Pair, ...] = ()
     timings: Mapping[str, Mapping[str, Timing]] = field(default_factory=dict)
     """By party and range of sizes."""
+    asked: tuple[Asked, ...] = ()
+    """What oracles said when asked again in other ways."""
 
 
 @dataclass(frozen=True)

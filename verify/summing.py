@@ -42,6 +42,7 @@ def added(summary: Summary, tried: Sequence[Tried], parties: tuple[PartyInfo, ..
         generated=statistics.added(summary.generated, tried),
         pairs=agreement.added(summary.pairs, seated, (one.alike for one in tried)),
         timings=timing.added(summary.timings, seated, tried),
+        asked=agreement.asked(summary.asked, (one.again for one in tried)),
     )
 
 
@@ -67,13 +68,13 @@ def _strata(strata: Mapping[str, int], tried: Sequence[Tried]) -> dict[str, int]
 
 
 def _tally(tally: Tally, party: str, tried: Sequence[Tried]) -> Tally:
-    statuses = Counter(one.statuses[party] for one in tried)
+    statuses = Counter(one.statuses[party] for one in tried if party in one.statuses)  # dear ones seldom are
     return Tally(
         answered=tally.answered + statuses[Status.ANSWERED],
         out_of_budget=tally.out_of_budget + statuses[Status.OUT_OF_BUDGET],
         too_large=tally.too_large + statuses[Status.TOO_LARGE],
         failed=tally.failed + statuses[Status.FAILED],
-        seconds=tally.seconds + sum(one.seconds[party] for one in tried),
+        seconds=tally.seconds + sum(one.seconds.get(party, 0.0) for one in tried),
     )
 
 

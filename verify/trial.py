@@ -6,12 +6,13 @@ finding. Wrong in the file only: the file is.
 """
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice, takewhile
 from typing import Any
 
 from doublecount.problems.record import Relation, Status, differing_facts
+from doublecount.verify.again import Again, asked_again, contradictions
 from doublecount.verify.batches import rearranged
 from doublecount.verify.compare import Comparison, Verdict, compare, describe
 from doublecount.verify.parties import Candidate, Oracle, Panel
@@ -27,6 +28,8 @@ class Case:
 
     replies: Mapping[str, Reply]
     comparison: Comparison
+    again: Mapping[Again, Reply] = field(default_factory=dict)
+    """What oracles say when asked in other ways."""
 
 
 @dataclass(frozen=True)
@@ -43,16 +46,19 @@ def try_file(
     samples: Sequence[int] = (0,),
     turn: int | None = None,
     deadline: float = float("inf"),
+    closely: Collection[int] | None = None,
 ) -> Trial:
     """Ask everybody about a file.
 
-    ``samples`` are the cases that get the dearer checks, and one of them an answer in a process of its own;
-    ``turn`` is the file's number in a campaign, which says whether candidates get its cases in another
-    order, too. From the ``deadline`` on (``time.monotonic()``) oracles are asked about no further case:
-    the file then ends there.
+    ``samples`` are the cases that get the dearer checks of the solver and of candidates, and one of them an
+    answer in a process of its own; ``closely`` (by default the same) those about which dear oracles are
+    asked, and all oracles in their other ways, too. ``turn`` is the file's number in a campaign, which says
+    whether candidates get its cases in another order, too. From the ``deadline`` on (``time.monotonic()``)
+    oracles are asked about no further case: the file then ends there.
     """
     in_time = takewhile(lambda case: case == 0 or time.monotonic() < deadline, range(len(file)))
-    opinions = [panel.consult(file[case]) for case in in_time]
+    closely = samples if closely is None else closely
+    opinions = [panel.consult(file[case], closely=case in closely) for case in in_time]
     file, samples = file[: len(opinions)], [case for case in samples if case < len(opinions)]
     alone = samples[(turn or 0) % len(samples)] if samples else None
     whole: list[Difference] = []
@@ -64,10 +70,16 @@ def try_file(
         for replies, reply in zip(opinions, answered, strict=True):
             replies[candidate.name] = reply
     cases = tuple(
-        Case(replies, compare(panel.problem, instance, replies, _roles(panel), _shares(panel)))
-        for instance, replies in zip(file, opinions, strict=True)
+        Case(
+            replies,
+            compare(panel.problem, instance, replies, _roles(panel), _shares(panel)),
+            asked_again(panel.oracles, instance, replies) if case in closely else {},
+        )
+        for case, (instance, replies) in enumerate(zip(file, opinions, strict=True))
     )
     single = [difference for case in cases for difference in case.comparison.differences]
+    for instance, case in zip(file, cases, strict=True):
+        single += contradictions(panel.problem, instance, case.replies, case.again)
     selfchecked: tuple[Oracle | Candidate, ...] = (panel.solver, *panel.candidates)
     for party in selfchecked:
         undisputed = [case for case in samples if cases[case].comparison.verdict is not Verdict.DIFFERING]
@@ -308,6 +320,11 @@ def recur(panel: Panel, difference: Difference, file: Sequence[Any]) -> Differen
         if difference.kind is Kind.FORMAT_SENSITIVE:
             assert isinstance(accused, Candidate)
             found = formatted(accused, instance, reply, difference.relation)
+        elif isinstance(accused, Oracle) and difference.relation and difference.relation in accused.ways:
+            told = {
+                Again(accused.name, difference.relation): accused.ask_otherwise(difference.relation, instance)
+            }
+            found = contradictions(panel.problem, instance, {accused.name: reply}, told)
         else:
             relations = [one for one in panel.problem.relations if one.name == difference.relation]
             found = related(panel, accused, [(instance, reply.answer)], relations)

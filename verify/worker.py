@@ -17,6 +17,7 @@ from typing import Any
 
 from doublecount.problems.record import Form, Status
 from doublecount.verify import agreement, catalogue, files
+from doublecount.verify.again import Again
 from doublecount.verify.compare import Verdict
 from doublecount.verify.conclude import conclude, settle
 from doublecount.verify.descendants import adopt_orphans, end_everything
@@ -110,6 +111,8 @@ class Tried:
     """Its size, the first number of the order of "simpler"."""
     fact: str = ""
     """The first fact of its answer, shortened."""
+    again: Mapping[Again, bool] = field(default_factory=dict)
+    """Whether each oracle that answered when asked in another way, too, did so alike."""
 
 
 @dataclass(frozen=True)
@@ -196,12 +199,18 @@ def _try_numbers(seated: Panel, seed: int, numbers: range, deadline: float, scop
     drawn = [nth(seated.problem, seed, index, seated.judge_only, scope) for index in numbers]
     file = [one.instance for one in drawn]
     sampled = [case for case, index in enumerate(numbers) if not seated.candidates or files.is_sampled(index)]
-    trial = try_file(seated, file, sampled, files.turn(seated.problem, numbers.start), deadline)
+    closely = [case for case, index in enumerate(numbers) if files.is_sampled(index)]
+    trial = try_file(seated, file, sampled, files.turn(seated.problem, numbers.start), deadline, closely)
     result = []
     for index, one, case in zip(numbers, drawn, trial.cases, strict=False):  # fewer where time was up
         own = tuple(d for d in trial.differences if len(d.file) == 1 and d.file[0] == one.instance)
         answers = [reply.answer for reply in case.replies.values() if reply.answer is not None]
         failed = {name: r for name, r in case.replies.items() if r.status is Status.FAILED and not r.fault}
+        failed |= {
+            f"{again.party}, asked {again.way}": reply
+            for again, reply in case.again.items()
+            if reply.status is Status.FAILED
+        }
         measure = seated.problem.size(one.instance)[0]
         result.append(
             Tried(
@@ -219,6 +228,7 @@ def _try_numbers(seated: Panel, seed: int, numbers: range, deadline: float, scop
                 alike=agreement.compared(seated.problem, case.replies),
                 measure=measure,
                 fact=fact(seated.problem, answers[0]) if answers else "",
+                again=agreement.again(seated.problem, case.replies, case.again),
             )
         )
     return _with_the_rest(result, trial)

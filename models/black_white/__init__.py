@@ -1,5 +1,12 @@
 """The models of Black & White."""
 
-from doublecount.models.black_white import brute_force, cp_sat, sat
+from dataclasses import replace
 
-MODELS = (cp_sat.MODEL, sat.MODEL, brute_force.MODEL)
+from doublecount.models.black_white import border, brute_force, cp_sat, sat, sat_distances
+
+MODELS = (
+    cp_sat.MODEL,
+    replace(sat.MODEL, ways=(*sat.MODEL.ways, sat_distances.WAY)),
+    brute_force.MODEL,
+    border.MODEL,
+)

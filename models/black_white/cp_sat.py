@@ -13,6 +13,7 @@ from typing import TypeAlias
 from ortools.sat.python import cp_model
 
 from doublecount.models import cp_sat
+from doublecount.models.cp_sat import Manner
 from doublecount.models.outcomes import answered, out_of_budget
 from doublecount.problems.black_white import Answer, Instance
 from doublecount.problems.black_white.instance import BLACK, FREE, WHITE, cut_into_rows
@@ -95,9 +96,9 @@ def _first_true(model: cp_model.CpModel, literals: Sequence[Literal]) -> list[Li
     return firsts
 
 
-def run(instance: Instance, budget: int) -> Outcome[Answer]:
+def run(instance: Instance, budget: int, manner: Manner = Manner.USUAL) -> Outcome[Answer]:
     """Enumerate all colourings."""
-    found = cp_sat.enumerate_solutions(*build(instance), budget)
+    found = cp_sat.enumerate_solutions(*build(instance), budget, manner=manner)
     if not found.complete:
         return out_of_budget(budget, cp_sat.UNIT)
     colourings = frozenset(
@@ -111,6 +112,7 @@ MODEL = Model(
     name="cp-sat",
     technique="CP-SAT enumerates colours and each cell's distance to the first cell of its colour",
     run=run,
+    ways=cp_sat.ways(run),
     budget=200,
     unit=cp_sat.UNIT,
     fits=lambda instance: (

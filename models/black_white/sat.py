@@ -13,7 +13,7 @@ from doublecount.models.outcomes import Meter, OutOfBudgetError, answered, out_o
 from doublecount.problems.black_white import Answer, Instance
 from doublecount.problems.black_white.instance import BLACK, FREE, WHITE, Colouring, cut_into_rows
 from doublecount.problems.claim import Claim
-from doublecount.problems.record import Model, Outcome
+from doublecount.problems.record import Model, Outcome, Way
 
 Board: TypeAlias = "nx.Graph[int]"
 """The cells' variables, adjacent where the cells share a side."""
@@ -87,7 +87,9 @@ def _cut(board: Board, part: set[int], others: set[int], sign: int) -> sat.Claus
     return [-sign * min(part), -sign * far, *(sign * cell for cell in separator)]
 
 
-def enumerated(instance: Instance, meter: Meter) -> tuple[list[Colouring], list[sat.Clause]]:
+def enumerated(
+    instance: Instance, meter: Meter, solver: str = sat.SOLVER_NAME
+) -> tuple[list[Colouring], list[sat.Clause]]:
     """Return all colourings and the cuts that it took to find them; raises OutOfBudgetError."""
     board = grid(instance)
     met: list[sat.Clause] = []
@@ -97,16 +99,16 @@ def enumerated(instance: Instance, meter: Meter) -> tuple[list[Colouring], list[
         met.extend(found)
         return found
 
-    models = [*sat.board_models(clauses(instance), sorted(board), meter, remembered)]
+    models = [*sat.board_models(clauses(instance), sorted(board), meter, remembered, solver)]
     colourings = ("".join(BLACK if black else WHITE for black in blacks) for blacks in models)
     return [cut_into_rows(colouring, instance.width) for colouring in colourings], met
 
 
-def run(instance: Instance, budget: int) -> Outcome[Answer]:
+def run(instance: Instance, budget: int, solver: str = sat.SOLVER_NAME) -> Outcome[Answer]:
     """Enumerate all colourings."""
     meter = Meter(budget)
     try:
-        found, _ = enumerated(instance, meter)
+        found, _ = enumerated(instance, meter, solver)
     except OutOfBudgetError:
         return out_of_budget(budget, UNIT)
     return answered(Answer(len(found), min(found, default=None), frozenset(found)), meter.spent)
@@ -124,6 +126,11 @@ def claim(instance: Instance, budget: int) -> Outcome[Claim]:
     return answered(proven, meter.spent)
 
 
+def run_second(instance: Instance, budget: int) -> Outcome[Answer]:
+    """Enumerate all colourings with the second solver, which meets other cuts."""
+    return run(instance, budget, sat.SECOND_SOLVER)
+
+
 def _unlike(colouring: Colouring) -> sat.Clause:
     """Demand that some cell has the other colour."""
     cells = enumerate("".join(colouring), start=1)
@@ -135,6 +142,7 @@ MODEL = Model(
     technique="a SAT solver enumerates the black cells; networkx finds cuts against disconnected colours",
     run=run,
     claim=claim,
+    ways=(Way(f"by {sat.SECOND_SOLVER}", run_second),),
     budget=2000,
     unit=UNIT,
     fits=lambda instance: (

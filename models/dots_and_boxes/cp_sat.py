@@ -10,6 +10,7 @@ from itertools import combinations, pairwise
 from ortools.sat.python import cp_model
 
 from doublecount.models import cp_sat
+from doublecount.models.cp_sat import Manner
 from doublecount.models.outcomes import answered, out_of_budget
 from doublecount.problems.dots_and_boxes import Answer, Instance
 from doublecount.problems.dots_and_boxes.instance import Line, winner_of
@@ -81,10 +82,10 @@ def build(instance: Instance) -> tuple[cp_model.CpModel, dict[Line, cp_model.Int
     return model, moves
 
 
-def run(instance: Instance, budget: int) -> Outcome[Answer]:
+def run(instance: Instance, budget: int, manner: Manner = Manner.USUAL) -> Outcome[Answer]:
     """Let the solver find the values and choose among the first lines."""
     model, moves = build(instance)
-    found = cp_sat.solve(model, list(moves.values()), budget)
+    found = cp_sat.solve(model, list(moves.values()), budget, manner)
     if found.verdict is not cp_sat.Verdict.FOUND:
         return out_of_budget(budget, cp_sat.UNIT)
     values = dict(zip(moves, found.values, strict=True))
@@ -99,6 +100,7 @@ MODEL = Model(
     name="cp-sat",
     technique="CP-SAT ties a variable a position to those that follow by maxima",
     run=run,
+    ways=cp_sat.ways(run),
     budget=1000,
     unit=cp_sat.UNIT,
     fits=lambda instance: f"more than {MOST_FREE} free lines" if instance.free_count > MOST_FREE else None,

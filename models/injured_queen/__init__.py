@@ -1,5 +1,7 @@
 """The models of Injured Queen."""
 
-from doublecount.models.injured_queen import cp_sat, path_count, sat
+from dataclasses import replace
 
-MODELS = (cp_sat.MODEL, sat.MODEL, path_count.MODEL)
+from doublecount.models.injured_queen import cp_sat, ganak, path_count, sat, sat_order
+
+MODELS = (cp_sat.MODEL, replace(sat.MODEL, ways=(sat_order.WAY,)), path_count.MODEL, ganak.MODEL)

@@ -5,6 +5,7 @@ from itertools import pairwise
 from ortools.sat.python import cp_model
 
 from doublecount.models import cp_sat
+from doublecount.models.cp_sat import Manner
 from doublecount.models.injured_queen.limit import MOST_WAYS, too_many_ways
 from doublecount.models.outcomes import answered, out_of_budget
 from doublecount.problems.injured_queen import Answer, Instance
@@ -26,9 +27,9 @@ def build(instance: Instance) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
     return model, rows
 
 
-def run(instance: Instance, budget: int) -> Outcome[Answer]:
+def run(instance: Instance, budget: int, manner: Manner = Manner.USUAL) -> Outcome[Answer]:
     """Enumerate all placements."""
-    found = cp_sat.enumerate_solutions(*build(instance), budget)
+    found = cp_sat.enumerate_solutions(*build(instance), budget, manner=manner)
     if not found.complete:
         return out_of_budget(budget, cp_sat.UNIT)
     first = min(found.solutions, default=None)
@@ -39,6 +40,7 @@ MODEL = Model(
     name="cp-sat",
     technique="CP-SAT enumerates the rows of all columns",
     run=run,
+    ways=cp_sat.ways(run),
     budget=300,
     unit=cp_sat.UNIT,
     fits=too_many_ways,

@@ -4,6 +4,8 @@ All look at stacks of up to as many squares as the board has places: a square th
 earlier copy entirely, so a lowest stack has every square at most once.
 """
 
-from doublecount.models.overlapping_squares import cp_sat, painting, sat
+from dataclasses import replace
 
-MODELS = (cp_sat.MODEL, sat.MODEL, painting.MODEL)
+from doublecount.models.overlapping_squares import cp_sat, painting, sat, sat_heights
+
+MODELS = (cp_sat.MODEL, replace(sat.MODEL, ways=(sat_heights.WAY,)), painting.MODEL)

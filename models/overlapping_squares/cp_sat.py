@@ -10,6 +10,7 @@ from itertools import permutations
 from ortools.sat.python import cp_model
 
 from doublecount.models import cp_sat
+from doublecount.models.cp_sat import Manner
 from doublecount.models.outcomes import answered, out_of_budget
 from doublecount.models.overlapping_squares.limit import at_most
 from doublecount.problems.overlapping_squares import Answer, Instance
@@ -65,9 +66,9 @@ def build(instance: Instance) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
     return model, [height[square] for square in squares]
 
 
-def run(instance: Instance, budget: int) -> Outcome[Answer]:
+def run(instance: Instance, budget: int, manner: Manner = Manner.USUAL) -> Outcome[Answer]:
     """Find a stack of the fewest squares."""
-    found = cp_sat.solve(*build(instance), budget)
+    found = cp_sat.solve(*build(instance), budget, manner)
     if found.verdict is cp_sat.Verdict.UNKNOWN:
         return out_of_budget(budget, cp_sat.UNIT)
     if found.verdict is cp_sat.Verdict.NONE:
@@ -83,6 +84,7 @@ MODEL = Model(
     name="cp-sat",
     technique="CP-SAT gives each square a height in the stack and minimises the number of squares",
     run=run,
+    ways=cp_sat.ways(run),
     budget=1000,
     unit=cp_sat.UNIT,
     fits=at_most(MOST_PLACES),

@@ -9,6 +9,7 @@ from itertools import combinations_with_replacement
 from ortools.sat.python import cp_model
 
 from doublecount.models import cp_sat
+from doublecount.models.cp_sat import Manner
 from doublecount.models.outcomes import answered, out_of_budget
 from doublecount.problems.record import Model, Outcome
 from doublecount.problems.wooden_chess import Answer, Instance
@@ -70,10 +71,10 @@ def best_line(instance: Instance, worth: dict[Heights, int]) -> Line:
     return tuple(line)
 
 
-def run(instance: Instance, budget: int) -> Outcome[Answer]:
+def run(instance: Instance, budget: int, manner: Manner = Manner.USUAL) -> Outcome[Answer]:
     """Let CP-SAT find the only values that fit."""
     model, values = build(instance)
-    found = cp_sat.solve(model, list(values.values()), budget)
+    found = cp_sat.solve(model, list(values.values()), budget, manner)
     if found.verdict is not cp_sat.Verdict.FOUND:
         return out_of_budget(budget, cp_sat.UNIT)
     worth = dict(zip(values, found.values, strict=True))
@@ -93,6 +94,7 @@ MODEL = Model(
     name="cp-sat",
     technique="CP-SAT finds the value of every position, the maximum or minimum of its moves",
     run=run,
+    ways=cp_sat.ways(run),
     budget=1000,
     unit=cp_sat.UNIT,
     fits=fits,

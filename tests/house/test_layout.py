@@ -85,7 +85,10 @@ def test_linters_are_content(tool):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-HEAVY = ("ortools", "pandas", "networkx", "pysat", "dratify", "distributed", "rich", "hypothesis")
+HEAVY = (
+    *("ortools", "pandas", "networkx", "pysat", "graphillion", "pyganak"),
+    *("dratify", "distributed", "rich", "hypothesis"),
+)
 SLOW = ("doublecount.verify.compare", "doublecount.verify.results", "doublecount.problems.fault")
 """Ours, and nothing that help or answers need."""
 
