@@ -397,7 +397,9 @@ def test_boards_that_would_take_too_long_are_refused_with_the_reason():
 def test_every_model_counts_the_blank_4x4_board(model):
     outcome = model.run(blank(4, 4), 10**6)
     assert outcome.status is Status.ANSWERED
-    assert outcome.answer.count == len(outcome.answer.solutions) == 96
+    assert outcome.answer.count == 96
+    if outcome.answer.solutions is not None:  # a counter lists none
+        assert len(outcome.answer.solutions) == 96
     assert check(blank(4, 4), outcome.answer) is None
 
 
