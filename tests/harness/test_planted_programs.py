@@ -54,8 +54,8 @@ def test_a_wrong_program_is_caught_on_the_smallest_file(name, program, tmp_path)
     command = planted(name, program)
     code, told = verify_json(
         *(name, "--candidate", f"mine={command}", "--examples", 300, "--seed", 4),
-        *("--max-findings", 2, "--store", tmp_path / "s"),
-        seconds=1800,  # on a busy machine
+        *("--max-findings", 2, "--time-limit", 60, "--store", tmp_path / "s"),
+        seconds=1800,  # both on a busy machine
     )
     findings = told["problems"][name]["findings"]
     assert code == 1
@@ -71,7 +71,7 @@ def test_a_wrong_program_is_caught_on_the_smallest_file(name, program, tmp_path)
 
 def assert_minimal(problem, command, kind, file):
     """The difference occurs on the file, and on none that is one simplifying step away."""
-    spec = CandidateSpec("mine", command)
+    spec = CandidateSpec("mine", command, time_limit=60.0)
     seated = replace(panel(problem), models=(), candidates=(Candidate(spec, problem),), judge_only=True)
     met = None
     for case in range(len(file)):

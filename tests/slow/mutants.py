@@ -8,7 +8,8 @@ would meet the module as it is: only tests within the process are selected. Asse
 are not mutated.
 
 ``python -m tests.slow.mutants MODULE [NUMBER]`` prints one JSON object, and each survivor at once
-on standard error; NUMBER bounds the mutants tried, drawn by a fixed seed.
+on standard error; NUMBER bounds the mutants tried, drawn by a fixed seed. ``late`` are those that were
+noticed only by taking several times as long: endless loops, on a quiet machine.
 """
 
 import ast
@@ -272,7 +273,7 @@ def tried(module: str, most: int | None = None) -> dict[str, object]:
     drawn = range(len(every))
     if most is not None and most < len(every):
         drawn = sorted(random.Random(SEED).sample(drawn, most))
-    survivors = []
+    survivors, late = [], []
     with tempfile.TemporaryDirectory() as folder:
         arguments = ["-x", "-q", "-m", "not slow", "-p", "no:cacheprovider", f"--basetemp={folder}/t"]
         arguments += ["--rootdir", str(ROOT), "-c", str(ROOT / "pyproject.toml"), "-k", words]
@@ -288,11 +289,14 @@ def tried(module: str, most: int | None = None) -> dict[str, object]:
             if code in {0, 5, 70}:  # passed; nothing collected and module not met must not pass for killed
                 survivors.append([one.line, one.change])
                 print(f"{module}\t{one.line}\t{one.change}", file=sys.stderr, flush=True)
+            elif code == -signal.SIGALRM:
+                late.append([one.line, one.change])
     return {
         "module": module,
         "all": [[one.line, one.change] for one in every],
         "tried": [[every[number].line, every[number].change] for number in drawn],
         "survivors": survivors,
+        "late": late,
         "seconds": usual,
     }
 

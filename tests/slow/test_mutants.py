@@ -48,7 +48,8 @@ def test_the_tests_of_a_module_notice_every_fault_but_those_listed(module):
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
     every, tried, survivors = ({*map(tuple, told[key])} for key in ("all", "tried", "survivors"))
-    print(f"{module}: {len(tried) - len(survivors)} of {len(tried)} noticed, of {len(every)} mutants")
+    noticed, late = len(tried) - len(survivors), len(told["late"])
+    print(f"{module}: {noticed} of {len(tried)} noticed, {late} by the time they take; {len(every)} mutants")
     known = listed()[module]
     assert survivors - known == set(), "not noticed by any test"
     assert known - every == set(), "listed, but there is no such mutant"
