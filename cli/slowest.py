@@ -56,7 +56,7 @@ def command(
     """Search for the instance of PROBLEM that takes a candidate longest, within the judge's limits.
 
     One process an instance, its start included; the largest come first. A candidate that fails, or takes
-    longer than the time limit, is a finding: exit code 1. After an interrupt (130) the slowest so far is shown.
+    longer than the time limit, is a finding: exit code 1. Interrupted (130), it shows what it has.
 
     \b
     Example:
