@@ -83,8 +83,8 @@ def _cluster(_: click.Context, __: click.Parameter, address: str | None) -> str 
     type=click.IntRange(min=1),
     default=10,
     show_default=True,
-    help="End a problem when so many instances differ, other than known findings do (of several candidates, so"
-    " many for each); they may turn out to be fewer findings.",
+    help="End a problem when so many instances differ, other than known findings do (of several candidates"
+    " so many for each); they may turn out to be fewer findings.",
 )
 @click.option(
     "--expect",
