@@ -20,8 +20,6 @@ from doublecount.verify.shell import split
 
 LISTED = 100
 """The solver lists all solutions where there are at most so many."""
-SAID = 200
-"""Characters of its last line on standard error in the headline of a crash."""
 SHOWN = 2000
 """Characters kept of output that can't be read."""
 
@@ -187,9 +185,9 @@ class Candidate:
             return None, ""
         how = f"signal {-done.status}" if done.status < 0 else f"exit status {done.status}"
         said = done.errors.decode("utf-8", errors="backslashreplace").strip()
-        *before, last = said.splitlines() or [""]
-        in_short = f"ended with {how}" + (f": {last[:SAID]}" if last else "")
-        return Kind.CRASH, f"{in_short}\n{said[-SHOWN:]}" if before or len(last) > SAID else in_short
+        last = f": {said.splitlines()[-1][:200]}" if said else ""
+        told = f"ended with {how}{last}"
+        return Kind.CRASH, told if told.endswith(f": {said}") else f"{told}\n{said[-SHOWN:]}".strip()
 
 
 def _written(done: runner.Run) -> str:
