@@ -7,9 +7,9 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from doublecount.cli.common import SECONDS
 from doublecount.cli.main import COMMANDS
 from doublecount.cli.resume import FREE
+from doublecount.cli.seconds import SECONDS
 from doublecount.cli.verify import command as verify
 from doublecount.verify import known
 from doublecount.verify.store import Store
