@@ -125,8 +125,8 @@ def titled(spec: CandidateSpec) -> str:
 
 
 def is_unnamed(spec: CandidateSpec) -> bool:
-    """Whether the name is one that ``candidate_specs`` gives."""
-    return re.fullmatch(r"candidate(-\d+)?", spec.name) is not None
+    """Whether the name is one of those that ``candidate_specs`` gives where there are several."""
+    return re.fullmatch(r"candidate-\d+", spec.name) is not None
 
 
 def again(specs: Sequence[CandidateSpec]) -> list[str]:
