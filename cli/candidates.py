@@ -1,6 +1,7 @@
 """The options that put a program on trial, shared by ``verify`` and ``replay``."""
 
 import os
+import re
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
+from doublecount.cli.common import clean
 from doublecount.cli.seconds import SECONDS
 from doublecount.problems.text import encodable
 from doublecount.verify import catalogue, function, runner, sandbox
@@ -115,6 +117,16 @@ def candidate_specs(
         taken.add(spec.name)
         specs.append(spec)
     return tuple(specs)
+
+
+def titled(spec: CandidateSpec) -> str:
+    """A candidate's name where it is met first: with its command, where nobody chose the name."""
+    return f"{spec.name} ({clean(spec.typed or spec.command)})" if is_unnamed(spec) else spec.name
+
+
+def is_unnamed(spec: CandidateSpec) -> bool:
+    """Whether the name is one of those that ``candidate_specs`` gives where there are several."""
+    return re.fullmatch(r"candidate-\d+", spec.name) is not None
 
 
 def again(specs: Sequence[CandidateSpec]) -> list[str]:

@@ -23,6 +23,8 @@ MOST_SAID = 1000
 """Characters of a message: names and words of users may be longer."""
 STDOUT = Path("-")
 """As an output file: standard output."""
+INTERRUPTS = (signal.SIGINT, signal.SIGTERM)
+"""Ctrl-C, and what ``kill`` and ``timeout`` send: both end a command alike."""
 NO_CACHE = "DOUBLECOUNT_NO_CACHE"
 """The switch of dp/cache, which is not imported for it: that would load NumPy."""
 
@@ -134,20 +136,22 @@ def read_instances(problem: AnyProblem, file: str, form: Form, most: int, what: 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
     """Let the first interrupt wait until something is done; a second one, of the impatient, does not."""
-    waiting, before = False, signal.getsignal(signal.SIGINT)
+    waiting: list[int] = []
+    before = {one: signal.getsignal(one) for one in INTERRUPTS}
 
-    def wait(*_: object) -> None:
-        nonlocal waiting
-        waiting = True
-        signal.signal(signal.SIGINT, before)
+    def wait(number: int, _: object) -> None:
+        waiting.append(number)
+        signal.signal(number, before[signal.Signals(number)])
 
-    signal.signal(signal.SIGINT, wait)
+    for one in INTERRUPTS:
+        signal.signal(one, wait)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
-    if waiting:
-        signal.raise_signal(signal.SIGINT)
+        for one, handler in before.items():
+            signal.signal(one, handler)
+    for number in waiting[:1]:
+        signal.raise_signal(number)
 
 
 def write(output: str | bytes) -> None:
@@ -166,6 +170,20 @@ def insist_on_new(output: Path | None, *inputs: Path | None) -> None:
     beside = (Path(f"{path}{end}") for path in filter(None, inputs) for end in ("", "-wal", "-shm"))
     if output and output != STDOUT and any(_same(output, path) for path in beside):
         raise BadInputError(f"{output}: expected another file to write to than the one that is read")
+
+
+def insist_on_writable(output: Path | None) -> None:
+    """Refuse, before any work is done, a file that can't be written in the end."""
+    if output is None or output == STDOUT:
+        return
+    special = output.exists() and not output.is_file()
+    folder = Path(os.path.realpath(output)).parent
+    if special and not os.access(output, os.W_OK):
+        raise BadInputError(f"{output}: can't be written")
+    if not special and not folder.is_dir():
+        raise BadInputError(f"{output}: can't be written: there is no folder {folder}")
+    if not special and not os.access(folder, os.W_OK | os.X_OK):
+        raise BadInputError(f"{output}: can't be written: the folder {folder} is closed to it")
 
 
 def _same(one: Path, other: Path) -> bool:

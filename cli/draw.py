@@ -15,6 +15,7 @@ from doublecount.cli.common import (
     format_option,
     input_argument,
     insist_on_new,
+    insist_on_writable,
     no_cache_option,
     read_bytes,
     write_out,
@@ -57,6 +58,7 @@ def command(problem: str, file: str, output: Path, solved: bool, form: Form) -> 
     """
     record = catalogue.problem(problem)
     insist_on_new(output, None if file in (None, "-") else Path(file))
+    insist_on_writable(output)
     data, name = read_bytes(file)
     with bad_input(), Watch(PATIENCE) as watch:
         entries = []

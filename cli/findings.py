@@ -1,11 +1,15 @@
 """A finding on the terminal."""
 
 from collections.abc import Mapping
+from textwrap import wrap
 
 from doublecount.cli.common import clean, json_line
 from doublecount.verify.causes import Cause, causes
 from doublecount.verify.finding import FROM_FILE
 from doublecount.verify.results import Finding, Summary
+
+WIDTH = 110
+"""Characters of a line of evidence: what every part of a board counts makes a long sentence."""
 
 
 def summary_lines(summary: Summary, reasons: Mapping[str, str]) -> list[str]:
@@ -41,7 +45,7 @@ def finding_lines(finding: Finding) -> list[str]:
     lines = [
         "",
         f"{finding.problem} {finding.id}: {finding.kind.value}, {finding.accused} is {finding.status.value}",
-        f"  {clean(finding.why)}",
+        *_wrapped(finding.why),
         f"  {_file_title(finding)}:",
         *_indented(finding.instance),
         *_answers(finding),
@@ -64,13 +68,16 @@ def _file_title(finding: Finding) -> str:
 
 
 def _answers(finding: Finding) -> list[str]:
-    """One line a party, for the case that matters."""
+    """One line a party, for the case that matters; none for what the finding's second line says already."""
     which = [f"  case {finding.case}:"] if finding.case > 1 else []
     texts = {
         party: answer if isinstance(answer, str) else json_line(answer)
         for party, answer in finding.answers.items()
     }
-    return which + [f"  {party}: {clean(text).splitlines()[0]}" for party, text in texts.items() if text]
+    shown = {party: clean(text).splitlines()[0] for party, text in texts.items() if text}
+    if shown.get(finding.accused) == f"{finding.kind.value}: {clean(finding.why)}":
+        del shown[finding.accused]
+    return which + [f"  {party}: {text}" for party, text in shown.items()]
 
 
 def _evidence(finding: Finding) -> list[str]:
@@ -78,11 +85,23 @@ def _evidence(finding: Finding) -> list[str]:
     if finding.evidence is None:
         return []
     if finding.evidence == finding.instance:
-        return [f"  evidence: {clean(finding.evidence_why)}"]
+        return _wrapped(f"evidence: {finding.evidence_why}")
     return [
-        f"  evidence, followed down from there: {clean(finding.evidence_why)}",
+        *_wrapped(f"evidence, followed down from there: {finding.evidence_why}"),
         *_indented(finding.evidence),
     ]
+
+
+def _wrapped(text: str) -> list[str]:
+    """A sentence in lines that fit a page; what has no blank stays whole, to be copied."""
+    return wrap(
+        clean(text),
+        WIDTH,
+        initial_indent="  ",
+        subsequent_indent="      ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _indented(text: str) -> list[str]:

@@ -58,7 +58,10 @@ def add(finding: str, store: Path, reason: str, path: Path) -> None:
 @_FILE
 def list_(path: Path, as_json: bool) -> None:
     """List the known findings."""
-    for one in read_known(None if path == KNOWN else path):
+    entries = read_known(None if path == KNOWN else path)
+    if not entries:
+        click.echo(f"no known findings in {clean(str(path))}", err=True)
+    for one in entries:
         click.echo(json_line(_told(one)) if as_json else clean(_line(one)))
 
 

@@ -19,7 +19,7 @@ from doublecount.cli.common import clean, near, one_line, uninterrupted
 BROKEN_PIPE = 141
 """What a shell shows for a command ended by a broken pipe."""
 INTERRUPTED = 130
-"""Likewise, by Ctrl-C."""
+"""Likewise, by Ctrl-C; so does a request to end (SIGTERM), which the contract knows no other code for."""
 COMMANDS = {
     "problems": "The problems, their solvers and models.",
     "solve": "Answer instances, fast.",
@@ -85,11 +85,19 @@ def main() -> NoReturn:
     gc.set_threshold(NEW_OBJECTS)
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # set while modules were loaded
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, _terminated)
     if sys.stderr is None:  # closed by whoever started us
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - stays open until the end
     code = _run() if sys.stdout is not None else _failed("standard output is closed")
     gc.freeze()  # the interpreter's last collections look at nothing: they took as long as small work
     sys.exit(code)
+
+
+def _terminated(*_: object) -> NoReturn:
+    """Take a request to end for an interrupt: the first one, for ``timeout`` sends two."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 def _run() -> int:

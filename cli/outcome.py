@@ -1,16 +1,19 @@
 """What ``verify`` says of a campaign: results on standard output, everything else on standard error."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
+from doublecount.cli.candidates import is_unnamed, titled
 from doublecount.cli.common import ToolError, clean, json_line
 from doublecount.cli.findings import summary_lines
 from doublecount.cli.strata import strata_lines
 from doublecount.verify import known, statistics
 from doublecount.verify.expectation import Expected, expected_code, not_caught, others_accused
 from doublecount.verify.known import Known
+from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.present import Exit, campaign_json
 from doublecount.verify.results import Campaign, Summary
 from doublecount.verify.shell import quoted
@@ -29,18 +32,34 @@ class Shown:
     expected: Expected | None
 
 
-def say_result(campaign: Campaign, candidates: list[str], shown: Shown) -> None:
+def say_result(campaign: Campaign, candidates: Sequence[CandidateSpec], shown: Shown) -> None:
     """Print what was found."""
     expected = shown.expected
     if shown.as_json:
         told = {"expected": expected.value} if expected else {}
         click.echo(json_line(campaign_json(campaign, shown.known) | told))
         return
-    click.echo(_table(campaign, shown))
+    if not campaign.summaries:
+        click.echo("nothing was tried")
+        return
+    click.echo(_table(campaign, candidates, shown))
     if expected:
-        missed = len(not_caught(campaign, candidates))
-        of_all = f"{missed} of {len(candidates)} candidate(s) without a finding"
-        click.echo(f"\nexpected {expected.value}: {of_all}")
+        names = [spec.name for spec in candidates]
+        click.echo(f"\nexpected {expected.value}: {_caught(names, not_caught(campaign, names))}")
+
+
+def _caught(candidates: Sequence[str], missed: Sequence[str]) -> str:
+    """Say of which candidates something was found."""
+    of_all = f"all {len(candidates)} candidates" if len(candidates) > 1 else "the candidate"
+    if not missed:
+        return f"something wrong was found in {of_all}"
+    if len(missed) == len(candidates):
+        nothing = f"any of the {len(candidates)} candidates" if len(candidates) > 1 else "the candidate"
+        return f"nothing wrong was found in {nothing}"
+    return (
+        f"something wrong was found in {len(candidates) - len(missed)} of {len(candidates)} candidates,"
+        f" nothing in {', '.join(missed)}"
+    )
 
 
 def judged(campaign: Campaign, candidates: list[str], shown: Shown) -> Exit:
@@ -68,7 +87,7 @@ def _say_gone(campaign: Campaign, entries: tuple[Known, ...]) -> bool:
     return bool(gone)
 
 
-def _table(campaign: Campaign, shown: Shown) -> str:
+def _table(campaign: Campaign, candidates: Sequence[CandidateSpec], shown: Shown) -> str:
     """The verdict per problem, then the findings."""
     rows: list[tuple[str, ...]] = [
         ("problem", "checked", "agreed", "undecided", "differing", "large", "non-trivial", "seconds")
@@ -81,7 +100,7 @@ def _table(campaign: Campaign, shown: Shown) -> str:
     lines = [
         "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows
     ]
-    lines += _parties(campaign)
+    lines += _parties(campaign, candidates)
     lines += _told(campaign)
     for one in campaign.summaries if shown.by_stratum else ():
         lines += strata_lines(one)
@@ -91,8 +110,10 @@ def _table(campaign: Campaign, shown: Shown) -> str:
     return "\n".join(clean(line).replace("\n", "\\n") for line in lines)
 
 
-def _parties(campaign: Campaign) -> list[str]:
-    lines = ["", "answered by each party:"]
+def _parties(campaign: Campaign, candidates: Sequence[CandidateSpec]) -> list[str]:
+    """Who answered how often; which program a candidate is whose name says nothing of it."""
+    lines = ["", *(titled(spec) for spec in candidates if is_unnamed(spec))]
+    lines += ["answered by each party:"]
     for one in campaign.summaries:
         told = ", ".join(f"{name} {tally.answered}" for name, tally in one.tallies.items())
         lines.append(f"  {one.problem}: {told}")
@@ -104,7 +125,8 @@ def _told(campaign: Campaign) -> list[str]:
     told = []
     for one in campaign.summaries:
         first = f"{one.problem}: tried first: {', '.join(one.kept)}" if one.kept else None
-        told += [line for line in (first, statistics.covered(one), statistics.bound(one)) if line]
+        ended = f"{one.problem}: ended {one.stopped}" if one.stopped else None
+        told += [line for line in (first, ended, statistics.covered(one), statistics.bound(one)) if line]
     return ["", *told] if told else []
 
 

@@ -33,6 +33,7 @@ def _described(name: str) -> dict[str, Any]:
         "limits": problem.limits.text,
         "readings": [reading.text for reading in problem.readings],
         "scopes": {scope.name: scope.what for scope in problem.scopes},
+        "scope_counts": {scope.name: scope.count for scope in problem.scopes},
         "solver": "dp",
         "oracles": [
             {
@@ -56,6 +57,9 @@ def _text(described: dict[str, Any]) -> str:
         "  dp            the production solver",
         *(f"  {one['name']:<13} {one['technique']}; {one['size_limit']}" for one in described["oracles"]),
         *(f"  {one['name']:<13} not installed: {one['install']}" for one in described["absent"]),
-        *(f"  --exhaustive {name}: all {what}" for name, what in described["scopes"].items()),
+        *(
+            f"  --exhaustive {name}: all {described['scope_counts'][name]:,} {what}"
+            for name, what in described["scopes"].items()
+        ),
     ]
     return "\n".join([*lines, ""])

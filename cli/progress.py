@@ -1,9 +1,10 @@
-"""Progress on standard error: a bar on a terminal, nothing elsewhere."""
+"""Progress on standard error: a bar on a terminal, elsewhere a plain line now and then."""
 
 import os
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from threading import Event, RLock, Thread
 from typing import TYPE_CHECKING
 
@@ -12,12 +13,15 @@ if TYPE_CHECKING:
 
 PATIENCE = 1.0
 """Seconds before ``solve`` shows progress: drawing it takes some time to load."""
+PLAIN_SECONDS = 30.0
+"""Between plain lines of progress, for logs; the first one as late."""
 
 
 class Watch:
     """Shows what is being done, once it takes longer than ``patience`` seconds. Use as a context manager.
 
-    If nothing is said of what is being done, it shows at least that something is.
+    If nothing is said of what is being done, it shows at least that something is. Where nobody watches, it
+    prints a line every ``PLAIN_SECONDS``.
     """
 
     def __init__(self, patience: float) -> None:
@@ -28,11 +32,10 @@ class Watch:
         self._lock = RLock()
         self._ended, self._rested = Event(), Event()
         self._output_is_here = sys.stdout.isatty()
-        self._watchman = Thread(target=self._grow_impatient, daemon=True)
+        self._started = time.monotonic()
 
     def __enter__(self) -> "Watch":
-        if _somebody_watches():
-            self._watchman.start()
+        Thread(target=self._grow_impatient if _somebody_watches() else self._tell, daemon=True).start()
         return self
 
     def __exit__(self, *exc: object) -> None:
@@ -64,6 +67,19 @@ class Watch:
                 self._show()
                 self._rested.wait()
             self._rested.clear()
+
+    def _tell(self) -> None:
+        while not self._ended.wait(PLAIN_SECONDS):
+            with suppress(OSError, ValueError):  # nobody reads it
+                sys.stderr.write(self._line() + "\n")
+                sys.stderr.flush()
+
+    def _line(self) -> str:
+        with self._lock:
+            what, done, wanted = self._latest or ("working", 0, None)
+        of_all = f" of {wanted:,}" if wanted is not None else ""
+        how_far = f": {done:,}{of_all}" if done or wanted else ""
+        return f"progress: {what}{how_far} after {time.monotonic() - self._started:.0f} s"
 
     def _show(self) -> None:
         with self._lock:

@@ -8,7 +8,14 @@ from types import MappingProxyType
 import click
 from click.core import ParameterSource
 
-from doublecount.cli.common import STDOUT, BadInputError, insist_on_new, json_line, write_out
+from doublecount.cli.common import (
+    STDOUT,
+    BadInputError,
+    insist_on_new,
+    insist_on_writable,
+    json_line,
+    write_out,
+)
 from doublecount.cli.compared import contrast_json, contrast_text
 from doublecount.cli.kept import KNOWN, read_known
 from doublecount.verify.history import contrast
@@ -81,6 +88,7 @@ def command(
       doublecount report --compare before.sqlite after.sqlite
     """
     insist_on_new(output, store_path, known_path or KNOWN, *(compare or ()))
+    insist_on_writable(output)
     if compare:
         _insist_on_comparing(context)
         context.exit(_compared(*compare, as_json, output or STDOUT))

@@ -10,8 +10,10 @@ from typing import Any
 import click
 
 from doublecount.cli.common import PROBLEM, ToolError, clean, json_line, no_cache_option
+from doublecount.cli.progress import PATIENCE, Watch
 from doublecount.cli.resume import opened
 from doublecount.verify import catalogue
+from doublecount.verify.present import Exit
 from doublecount.verify.selftest import MOST_INSTANCES, Caught, attempts, run
 from doublecount.verify.store import StoreError
 
@@ -56,7 +58,7 @@ def command(
     A fault is caught when the party in which it is planted is blamed for it, on a file as simple as the
     smallest one known. With --store the outcome is kept when all faults are tried. Exit code: 0 all were
     caught, 1 not all, 2 bad usage or no store of doublecount, 3 the tool itself failed on a fault (the
-    others are tried all the same), or the store can't be written.
+    others are tried all the same), or the store can't be written, 130 interrupted.
 
     \b
     Examples:
@@ -71,9 +73,18 @@ def command(
     results: list[Caught] = []
     if not as_json:
         click.echo(_line("problem", "fault", "planted in", "seed", "instances", "trials", "smallest"))
-    for caught in run(tasks, jobs or len(os.sched_getaffinity(0))):
-        results.append(caught)
-        click.echo(json_line(_described(caught)) if as_json else _row(caught))
+    try:
+        with Watch(PATIENCE) as watch:
+            for caught in run(tasks, jobs or len(os.sched_getaffinity(0))):
+                results.append(caught)
+                watch.rest()
+                click.echo(json_line(_described(caught)) if as_json else _row(caught))
+                watch("faults", len(results), len(tasks))
+    except KeyboardInterrupt:
+        tried = f"{len(results)} of {len(tasks)} faults tried"
+        kept = ", nothing of it stored" if store_path else ""
+        click.echo(f"interrupted; {tried}{kept}; it can't be resumed, only begun anew", err=True)
+        context.exit(Exit.INTERRUPTED)
     if not as_json:
         click.echo(_summed_up(results))
     if store_path:

@@ -1,17 +1,19 @@
 """``doublecount separate``: a hand-in test on which wrong programs fail and right ones pass."""
 
+import os
 import random
 import tempfile
 from pathlib import Path
 
 import click
 
-from doublecount.cli.candidates import candidate_options, candidate_specs
-from doublecount.cli.common import PROBLEM, ToolError, clean
+from doublecount.cli.candidates import candidate_options, candidate_specs, titled
+from doublecount.cli.common import PROBLEM, ToolError, clean, insist_on_writable
+from doublecount.cli.progress import Watch
 from doublecount.cli.seconds import SECONDS
 from doublecount.problems.record import AnyProblem
 from doublecount.verify import catalogue
-from doublecount.verify.campaign import Options
+from doublecount.verify.campaign import DEFAULT_EXAMPLES, Options
 from doublecount.verify.present import Exit
 from doublecount.verify.results import Sandbox
 from doublecount.verify.separate import Separation, separate
@@ -22,10 +24,18 @@ from doublecount.verify.whole import write_whole
 @click.command("separate")
 @click.argument("problem", type=PROBLEM)
 @candidate_options
-@click.option("--examples", type=click.IntRange(min=1), help="Instances tried for each candidate.")
-@click.option("--seconds", type=SECONDS, help="Time for trying all of them.")
+@click.option(
+    "--examples",
+    type=click.IntRange(min=1),
+    help=f"Instances tried for each candidate; {DEFAULT_EXAMPLES} if no --seconds.",
+)
+@click.option(
+    "--seconds",
+    type=SECONDS,
+    help="Time for trying all of them, shared evenly; with --examples, whichever ends first.",
+)
 @click.option("--seed", type=int, help="Same seed, same set. Random by default, and printed.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Worker processes.")
+@click.option("--jobs", type=click.IntRange(min=1), help="Worker processes; all processors by default.")
 @click.option(
     "-o",
     "--output",
@@ -39,7 +49,7 @@ def command(
     examples: int | None,
     seconds: float | None,
     seed: int | None,
-    jobs: int,
+    jobs: int | None,
     output: Path | None,
     candidates: tuple[str, ...],
     functions: tuple[str, ...],
@@ -50,7 +60,8 @@ def command(
 ) -> None:
     """Write the smallest input file found on which every wrong candidate fails and every right one passes.
 
-    Exit code: 0 a set was written, 2 bad usage, 3 the tool failed, 4 no candidate was found wrong.
+    Exit code: 0 a set was written, 2 bad usage, 3 the tool failed, 4 no candidate was found wrong, 130
+    interrupted: nothing is written then.
 
     \b
     Example:
@@ -58,26 +69,38 @@ def command(
     """
     if not (candidates or functions):
         raise click.UsageError("a set separates at least one --candidate")
+    insist_on_writable(output)
     options = Options(
         problems=(problem,),
         examples=examples,
         seconds=seconds,
         seed=random.SystemRandom().randrange(10**6) if seed is None else seed,
-        jobs=jobs,
+        jobs=jobs or len(os.sched_getaffinity(0)),
         max_findings=3,
         candidates=candidate_specs(problem, candidates, functions, time_limit, memory_limit, sandbox),
         beyond_judge=beyond_judge,
     )
-    with tempfile.TemporaryDirectory() as folder:
-        store = Store(Path(folder) / "store.sqlite", create=True)
-        separation = separate(options, store)
-        store.close()
+    try:
+        separation = _separated(options)
+    except KeyboardInterrupt:
+        click.echo(f"interrupted; nothing is kept; the same set again: --seed {options.seed}", err=True)
+        context.exit(Exit.INTERRUPTED)
     _write(catalogue.problem(problem), separation, output)
     for failure in separation.failures:
         click.echo(f"failed: {clean(failure)}", err=True)
-    for line in _told(separation, options.seed):
+    for line in _told(separation, options):
         click.echo(line, err=True)
     context.exit(Exit.CLEAN if separation.wrong else Exit.UNDECIDED)
+
+
+def _separated(options: Options) -> Separation:
+    """Search, in a store that nobody will read."""
+    with tempfile.TemporaryDirectory() as folder, Watch(patience=0.0) as progress:
+        store = Store(Path(folder) / "store.sqlite", create=True)
+        try:
+            return separate(options, store, progress)
+        finally:
+            store.close()
 
 
 def _write(problem: AnyProblem, separation: Separation, output: Path | None) -> None:
@@ -97,15 +120,19 @@ def _write(problem: AnyProblem, separation: Separation, output: Path | None) -> 
         raise ToolError(f"{output}: {error.strerror}") from error
 
 
-def _told(separation: Separation, seed: int) -> list[str]:
+def _told(separation: Separation, options: Options) -> list[str]:
     """What is known of each candidate."""
-    number = len(separation.cases)
+    shown = {spec.name: titled(spec) for spec in options.candidates}
     return [
-        *(f"{name}: fails on the set" for name in separation.wrong),
-        *(f"{name}: failed, but not on the set" for name in separation.missed),
-        *(
-            f"{name}: passes; nothing wrong found on {separation.checked[name]} instances"
-            for name in separation.right
-        ),
-        f"cases: {number}; seed: {seed}",
+        *(f"{shown[name]}: fails on the set" for name in separation.wrong),
+        *(f"{shown[name]}: failed, but not on the set" for name in separation.missed),
+        *(f"{shown[name]}: {_nothing_wrong(separation.checked[name])}" for name in separation.right),
+        f"cases: {len(separation.cases)}; seed: {options.seed}",
     ]
+
+
+def _nothing_wrong(checked: int) -> str:
+    """What can be said of a candidate in which nothing wrong was found on so many instances."""
+    if not checked:
+        return "not tried: the time was up before its first instance was decided"
+    return f"passes; nothing wrong found on {checked} instance{'s' * (checked > 1)}"

@@ -55,8 +55,8 @@ def command(
 ) -> None:
     """Search for the instance of PROBLEM that takes a candidate longest, within the judge's limits.
 
-    One process an instance, its start included. A candidate that fails, or takes longer than the time limit,
-    is a finding: exit code 1.
+    One process an instance, its start included; the largest come first. A candidate that fails, or takes
+    longer than the time limit, is a finding: exit code 1. Interrupted (130), it shows what it has.
 
     \b
     Example:
@@ -65,19 +65,34 @@ def command(
     specs = candidate_specs(problem, candidates, functions, time_limit, memory_limit, sandbox)
     if len(specs) != 1:
         raise click.UsageError("exactly one --candidate, please")
+    if store_path:
+        opened(store_path, create=True).close()  # what can't be kept is said before the work is done
     seed = random.SystemRandom().randrange(10**6) if seed is None else seed
     options = Options((problem,), seconds=seconds, seed=seed, candidates=specs, beyond_judge=beyond_judge)
     search = Search(Candidate(specs[0], catalogue.problem(problem)), seed, options.judge_only)
-    interrupted = False
+    finding, store, interrupted = None, None, False
     try:
         with Watch(patience=0.0) as progress:
             search.run(seconds, progress)
+            if search.fault:
+                progress("shrinking the file on which it fails", 0, None)
+                finding, store = _stored(context, options, search, store_path)
     except KeyboardInterrupt:
         interrupted = True
-    finding = None if interrupted or not search.fault else _stored(context, options, search, store_path)
     _show(search, finding, as_json)
-    click.echo(f"seed: {seed}", err=True)
+    _warn(search, interrupted)
+    click.echo(f"seed: {seed}" + (f"; store: {clean(str(store))}" if store else ""), err=True)
     context.exit(_code(search, interrupted))
+
+
+def _warn(search: Search, interrupted: bool) -> None:
+    """Say what the result is worth less for."""
+    if interrupted:
+        what = "; the file on which the candidate fails is not stored" if search.fault else ""
+        click.echo(f"interrupted; so far that is the slowest{what}; begin anew with the seed below", err=True)
+    if search.largest_run < search.largest_drawn:
+        sizes = f"of size {search.largest_drawn}; the largest tried has {search.largest_run}"
+        click.echo(f"warning: the time was too short for instances {sizes}", err=True)
 
 
 def _code(search: Search, interrupted: bool) -> Exit:
@@ -97,6 +112,7 @@ def _show(search: Search, finding: Finding | None, as_json: bool) -> None:
             "problem": problem.name,
             "drawn": len(search.drawn),
             "changed": search.changed,
+            "largest": search.largest_run,
         }
         told["instance"] = problem.write_as(form, [slow.instance]) if slow else None
         told["seconds"] = {"slowest": slow.seconds, "median": search.median} if slow else None
@@ -105,7 +121,8 @@ def _show(search: Search, finding: Finding | None, as_json: bool) -> None:
         return
     if slow:
         ratio = slow.seconds / search.median
-        click.echo(f"slowest of {len(search.drawn)} random instances and {search.changed} changed ones:")
+        drawn = f"{len(search.drawn)} random instances, the largest first,"
+        click.echo(f"slowest of {drawn} and {search.changed} changed ones:")
         click.echo(f"{slow.seconds:.3f} s, {ratio:.1f} times the median of {search.median:.3f} s")
         click.echo(problem.write_as(form, [slow.instance]), nl=False)
     else:
@@ -114,8 +131,10 @@ def _show(search: Search, finding: Finding | None, as_json: bool) -> None:
         click.echo("\n".join(finding_lines(finding)))
 
 
-def _stored(context: click.Context, options: Options, search: Search, path: Path | None) -> Finding:
-    """Bring the fault to a verdict and keep it, so that it can be replayed."""
+def _stored(
+    context: click.Context, options: Options, search: Search, path: Path | None
+) -> tuple[Finding, Path]:
+    """Bring the fault to a verdict and keep it, so that it can be replayed; return it, and the store."""
     assert search.fault and options.seconds
     difference, origin = search.fault
     finding = pursued(options.setup, search, options.seconds)
@@ -132,8 +151,7 @@ def _stored(context: click.Context, options: Options, search: Search, path: Path
         store.close()
     except StoreError as error:
         raise ToolError(str(error)) from error
-    click.echo(f"store: {clean(str(store.path))}", err=True)
-    return finding
+    return finding, store.path
 
 
 def _reached(search: Search, difference: Difference, origin: Origin) -> Reached:

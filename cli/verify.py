@@ -14,10 +14,12 @@ import click
 
 from doublecount.cli.candidates import again, candidate_options, candidate_specs
 from doublecount.cli.common import (
+    INTERRUPTS,
     PROBLEM,
     ToolError,
     format_option,
     insist_on_new,
+    insist_on_writable,
     near,
     no_cache_option,
 )
@@ -33,7 +35,7 @@ from doublecount.verify.expectation import Expected
 from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.present import environment
 from doublecount.verify.results import Campaign, Sandbox
-from doublecount.verify.store import Begun, Store, StoreError
+from doublecount.verify.store import Begun, GoneError, Store, StoreError
 from doublecount.verify.supervisor import NoWorkersError
 
 
@@ -81,8 +83,8 @@ def _cluster(_: click.Context, __: click.Parameter, address: str | None) -> str 
     type=click.IntRange(min=1),
     default=10,
     show_default=True,
-    help="End a problem when so many instances differ, other than known findings do; they may turn out to be"
-    " fewer findings.",
+    help="End a problem when so many instances differ, other than known findings do (of several candidates"
+    " so many for each); they may turn out to be fewer findings.",
 )
 @click.option(
     "--expect",
@@ -153,6 +155,7 @@ def command(
     if jobs and cluster:
         raise click.UsageError("--jobs is for this machine; the workers of --cluster are its own")
     insist_on_new(report, store_path, known_path or KNOWN)
+    insist_on_writable(report)
     entries = read_known(known_path)
     shown = Shown(report, as_json, by_stratum, entries, strict_known, expected)
     workers = jobs or len(os.sched_getaffinity(0))
@@ -206,10 +209,10 @@ def _conclude(context: click.Context, options: Options, store: Store, begun: Beg
     """Run a campaign to its end, say what came of it, and exit."""
     campaign, broken = (begun.campaign, "") if begun.ended else _run(options, store, begun)
     if broken and not campaign.summaries:
-        raise ToolError(f"{broken}, {go_on(store.path)}")
-    say_result(campaign, options.names, shown)
+        raise ToolError(broken)
+    say_result(campaign, options.candidates, shown)
     if broken:
-        raise ToolError(f"{broken}, {go_on(store.path)}")
+        raise ToolError(broken)
     if begun.ended:
         click.echo("the campaign had ended; this is its result", err=True)
     say_where(campaign, store, begun.number, shown)
@@ -262,7 +265,7 @@ def _specs(
 
 
 def _run(options: Options, store: Store, begun: Begun) -> tuple[Campaign, str]:
-    """Run the campaign; return it as far as it came, and why it can't go on until what, if it can't.
+    """Run the campaign; return it as far as it came, and why it can't go on, and how it could, if it can't.
 
     An interrupt ends it with everything so far stored.
     """
@@ -273,16 +276,19 @@ def _run(options: Options, store: Store, begun: Begun) -> tuple[Campaign, str]:
                 for summary in run(options, store, number, progress):
                     campaign = replace(campaign, summaries=(*campaign.summaries, summary), finished=_now())
             except KeyboardInterrupt:
-                signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing more to stop: let it be stored
+                for one in INTERRUPTS:
+                    signal.signal(one, signal.SIG_IGN)  # nothing more to stop: let it be stored
                 summaries = store.summaries(number)
                 campaign = replace(campaign, summaries=summaries, interrupted=True, finished=_now())
         store.update(number, campaign, ended=not campaign.interrupted)
         store.close()
+    except GoneError as error:
+        return campaign, f"{error}: nothing of this campaign is kept"
     except StoreError as error:
-        return campaign, f"{error}; once it can be written"
+        return campaign, f"{error}; once it can be written, {go_on(store.path)}"
     except NoWorkersError as error:
         store.close()
-        return campaign, f"{error}; once that is mended"
+        return campaign, f"{error}; once that is mended, {go_on(store.path)}"
     return campaign, ""
 
 

@@ -216,6 +216,8 @@ class Scope(Generic[InstanceT]):
     """The instances in words, after their number: "patterns of givens on 3x3 boards"."""
     instances: Callable[[], Iterable[InstanceT]]
     """All of them, each once, in a fixed order; 100,000 at most: they are held in memory."""
+    count: int
+    """How many they are."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,8 @@ from typing import NoReturn
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]*", re.ASCII)
 _WORD = re.compile(r"[^ \t]+")
+_BYTE = re.compile(r"\\udc([89a-f][0-9a-f])")
+"""How ``ascii`` shows what ``surrogateescape`` made of a byte."""
 _BLANK_LINES = re.compile(r"[ \t\r\n]*\n")
 
 
@@ -24,9 +26,9 @@ class InputError(ValueError):
 
 
 def shown(text: str) -> str:
-    """``repr`` of a text, cut to a bearable length, pure ASCII."""
+    r"""``repr`` of a text, cut to a bearable length, pure ASCII; bytes that are no UTF-8 as ``\xff``."""
     cut = text if len(text) <= 40 else text[:37] + "..."
-    return ascii(cut)
+    return _BYTE.sub(r"\\x\1", ascii(cut))
 
 
 def brief(text: str) -> str:

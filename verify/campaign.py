@@ -50,6 +50,7 @@ EXPLORE_SHARE = 0.6
 PURSUED_ALIKE = 3
 """Differences of one kind and accused that are brought to a verdict: mostly they shrink to the same file."""
 MOST_LOSSES = 3
+"""A task that is lost more often is given up; so is a campaign that loses so many workers to a candidate."""
 
 
 @dataclass(frozen=True)
@@ -185,11 +186,16 @@ class _Search:
         self._known = Counter((one.kind, one.accused) for one in options.known if one.problem == problem.name)
         met = store.differences(number, problem)
         self._accused = {one.accused for _, one in met}
-        self._expected = self._expected_among(met)
-        """Instances that differ as known findings do, and in no other way."""
+        self._differing = summing.differing(reached.summary)
+        """Instances that differ, but for those that do so only as known findings do."""
+        self._counts: Counter[str] = Counter()
+        """How many of these count for whom: see ``_charged``."""
+        self._count_again(met)
         self._handed_out = reached.position
         self._again: deque[Task] = deque()
         self._losses: Counter[Task] = Counter()
+        self._lost_to: Counter[str] = Counter()
+        """By the candidate that was asked: lost workers."""
         self._early: dict[int, tuple[int, ShardResult]] = {}
         """By where they start: where shards not yet taken stop, and what came of them."""
 
@@ -255,28 +261,39 @@ class _Search:
     def _deadline(self) -> float:
         return self.started + self.share * (EXPLORE_SHARE if self._reached.summary.met else 1.0)
 
-    def _differing(self) -> int:
-        return summing.differing(self._reached.summary) - self._expected
+    def _count_again(self, met: Iterable[tuple[Origin, Difference]]) -> None:
+        """Count what the store holds; ``met`` in the order of instances."""
+        nameless = self._differing
+        for number, pairs in groupby(met, key=lambda pair: pair[0].number):
+            if number:  # else it was met on a file of an earlier campaign, which is no instance
+                nameless -= 1
+                charged = self._charged([one for _, one in pairs])
+                self._differing -= not charged
+                self._counts.update(charged)
+        self._counts.update(dict.fromkeys(self._charged(()), nameless))
 
-    def _expected_among(self, met: Iterable[tuple[Origin, Difference]]) -> int:
-        """How many instances differ only as known findings do; ``met`` in the order of instances."""
-        by_instance = groupby(met, key=lambda pair: pair[0].number)
-        return sum(1 for number, pairs in by_instance if number and self._no_news(one for _, one in pairs))
+    def _charged(self, differences: Sequence[Difference]) -> frozenset[str]:
+        """Whose limit of findings an instance that differs counts for; nobody's where that is no news.
 
-    def _no_news(self, differences: Iterable[Difference]) -> bool:
-        """Whether an instance differs, but only as known findings do."""
-        sorts = [(one.kind, one.accused) for one in differences]
-        return bool(sorts) and all(sort in self._known for sort in sorts)
+        The candidates' that are accused, so that one that is often wrong does not end the search for what is
+        wrong with the others. Everybody's where another party is, or where all are expected to be wrong.
+        """
+        everybody = frozenset(self.options.names) or frozenset({""})
+        news = {one.accused for one in differences if (one.kind, one.accused) not in self._known}
+        if differences and not news:
+            return frozenset()
+        return frozenset(news) if news and news <= everybody and not self.options.all_wrong else everybody
 
     def _enough(self, tried: Sequence[Tried] = ()) -> bool:
         """Whether so many instances differ as are wanted, and each candidate that should be wrong was.
 
         ``tried`` are to be counted in.
         """
-        differing = sum(
-            one.verdict is Verdict.DIFFERING and not self._no_news(one.differences) for one in tried
-        )
-        if self._differing() + differing < self.options.max_findings:
+        counts = self._counts.copy()
+        for one in tried:
+            if one.verdict is Verdict.DIFFERING:
+                counts.update(self._charged(one.differences))
+        if any(counts[name] < self.options.max_findings for name in self._charged(())):
             return False
         accused = {difference.accused for one in tried for difference in one.differences}
         return not self.options.all_wrong or (accused | self._accused).issuperset(self.options.names)
@@ -303,13 +320,18 @@ class _Search:
             summary = summing.added(self._reached.summary, tried, result.parties)
             self._reach(met, [*map(row, tried)], summary=summary, position=stop)
             self._accused |= {difference.accused for _, difference in met}
-            self._expected += self._expected_among(met)
+            charged = [self._charged(one.differences) for one in tried if one.verdict is Verdict.DIFFERING]
+            self._differing += sum(map(bool, charged))
+            self._counts.update(name for names in charged for name in names)
 
     def _up_to_enough(self, tried: tuple[Tried, ...]) -> tuple[Tried, ...]:
         return next((tried[:k] for k in range(len(tried)) if self._enough(tried[:k])), tried)
 
     def _lost(self, task: Task, lost: Lost) -> bool:
-        """Do a lost task again without the oracle at work; give up on it, and say so, after some losses."""
+        """Do a lost task again without the party that was asked; after some losses give up on it, and say so.
+
+        Not a pursuit without its accused. A candidate that costs one worker after another ends the campaign.
+        """
         first = replace(task, banned=frozenset())
         self._losses[first] += 1
         what = f"worker of {task.problem} {lost.why}" + (f" while asking {lost.party}" if lost.party else "")
@@ -318,10 +340,16 @@ class _Search:
         if given_up:
             failures.append(f"{what}, {MOST_LOSSES + 1} times on the same task: given up")
         else:
-            banned = task.banned | ({lost.party} if lost.party else set())
+            needed = isinstance(task, Pursue) and lost.party == task.difference.accused
+            banned = task.banned | ({lost.party} if lost.party and not needed else set())
             self._again.append(replace(task, banned=banned))
         summary = self._reached.summary
         self._reach(summary=replace(summary, failures=summing.failed(summary.failures, failures)))
+        self._lost_to[lost.party] += lost.party in self.options.names
+        if self._lost_to[lost.party] >= MOST_LOSSES:
+            raise NoWorkersError(
+                f"{MOST_LOSSES} workers were lost while {lost.party} was asked: does it end them?"
+            )
         return given_up
 
     def pursue(self) -> None:
@@ -331,6 +359,8 @@ class _Search:
         end = max(self.started + self.share, time.monotonic() + 1)
         rounds = max(1, -(-len(waiting) // self.supervisor.jobs))
         seconds = min(PURSUE_SECONDS, (end - time.monotonic()) / rounds)
+
+        self._show_pursuit(len(chosen))
 
         def next_task() -> Task | None:
             if self._again:
@@ -347,13 +377,22 @@ class _Search:
                 self._lost(task, result)
             elif isinstance(result, Finding):
                 self.findings[task.place] = self.store.add_finding(self.number, task.place, result)
+                self._show_pursuit(len(chosen))
         self._reach(ended=True, summary=replace(self._reached.summary, stopped=self._stopped()))
+
+    def _show_pursuit(self, chosen: int) -> None:
+        if chosen:
+            self.progress(f"{self.problem.name}, verdicts", len(self.findings), chosen)
 
     def _stopped(self) -> str:
         """When no more instances were tried; empty where all that were asked for were."""
         if self._reached.position == self.most:
             return ""
-        return f"when {self._differing()} instances differed" if self._enough() else "when its time was up"
+        if not self._enough():
+            return "when its time was up"
+        several = len(self.options.names) > 1 and not self.options.all_wrong
+        each = f", {self.options.max_findings} or more for each candidate" if several else ""
+        return f"when {self._differing} instances differed{each}"
 
     def _chosen(self) -> list[tuple[Origin, Difference]]:
         """Of each kind and accused the simplest files, from different strata; all on files kept before.
@@ -373,7 +412,18 @@ class _Search:
             if pair[0].number and taken[kind, accused] <= PURSUED_ALIKE + self._known[kind, accused]:
                 (first if (kind, accused) in self._known else chosen).append(pair)
         if not self.options.all_wrong:
-            return first + chosen[: self.options.max_findings]
+            return first + _so_many_each(chosen, self.options.max_findings)
         caught = {pair[1].accused: pair for pair in reversed(chosen)}
         chosen.sort(key=lambda pair: pair is not caught[pair[1].accused])
         return first + chosen[: max(self.options.max_findings, len(caught))]
+
+
+def _so_many_each(chosen: Iterable[tuple[Origin, Difference]], most: int) -> list[tuple[Origin, Difference]]:
+    """Of each accused so many at most, the first."""
+    taken: Counter[str] = Counter()
+    kept = []
+    for pair in chosen:
+        taken[pair[1].accused] += 1
+        if taken[pair[1].accused] <= most:
+            kept.append(pair)
+    return kept

@@ -8,17 +8,19 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing
+from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Generic, TypeVar
 
-from doublecount.verify.descendants import adopt_orphans
+from doublecount.verify.descendants import adopt_orphans, die_with_parent
 
 TaskT = TypeVar("TaskT")
 ResultT = TypeVar("ResultT")
+
+_LOOK_SECONDS = 0.05
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,7 @@ class _Processes(Generic[TaskT, ResultT]):
 
     def __init__(self, work: Callable[[TaskT], ResultT], number: int) -> None:
         self._work, self._idle, self._number = work, SimpleQueue[ProcessPoolExecutor](), number
+        self._others, self._stopped = {child.pid for child in active_children()}, False
         for _ in range(number):
             self._idle.put(_process())
 
@@ -41,6 +44,8 @@ class _Processes(Generic[TaskT, ResultT]):
         """Give a task to a process that is idle; after one that died comes a new one."""
         process = self._idle.get()
         try:
+            if self._stopped:
+                return Failure("nobody waits for it any more")
             return process.submit(_guarded, self._work, task).result()
         except BrokenProcessPool:
             process = _process()
@@ -48,24 +53,45 @@ class _Processes(Generic[TaskT, ResultT]):
         finally:
             self._idle.put(process)
 
+    def stop(self) -> None:
+        """End the processes at once, in the middle of their tasks, with all that they started."""
+        self._stopped = True
+        left = self._number
+        while left:
+            for child in active_children():
+                if child.pid not in self._others:
+                    child.terminate()
+            with suppress(Empty):
+                self._idle.get(timeout=_LOOK_SECONDS).shutdown()
+                left -= 1
+
     def close(self) -> None:
         """End the processes when their tasks are done."""
         for _ in range(self._number):
-            self._idle.get().shutdown(cancel_futures=True)
+            self._idle.get().shutdown()
 
 
 def each(work: Callable[[TaskT], ResultT], tasks: Sequence[TaskT], jobs: int) -> Iterator[ResultT | Failure]:
     """Yield what comes of every task, in order, whatever the number of processes."""
-    with closing(_Processes(work, jobs)) as processes, ThreadPoolExecutor(jobs) as threads:
+    processes = _Processes(work, jobs)
+    with ThreadPoolExecutor(jobs) as threads:
         try:
             yield from threads.map(processes.result, tasks)
+            processes.close()  # before the threads that began them end: they would be taken for the parent
         except BaseException:
             threads.shutdown(wait=False, cancel_futures=True)
+            processes.stop()
             raise
 
 
 def _process() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(1, get_context("spawn"), adopt_orphans)
+    return ProcessPoolExecutor(1, get_context("spawn"), _begin)
+
+
+def _begin() -> None:
+    """What each process does first."""
+    die_with_parent()
+    adopt_orphans()
 
 
 def _guarded(work: Callable[[TaskT], ResultT], task: TaskT) -> ResultT | Failure:

@@ -53,6 +53,10 @@ class UnusableStoreError(StoreError):
     """There is no store, not one of ours, or nothing in it to do what was asked."""
 
 
+class GoneError(StoreError):
+    """The store was removed, or another file put in its place, while it was in use."""
+
+
 class DamagedError(ValueError):
     """A row holds what no campaign writes; the text says what."""
 
@@ -73,6 +77,7 @@ class Database:
             if create:
                 path.parent.mkdir(parents=True, exist_ok=True)
             self._database = _connected(path, create)
+            self._place = _place(path)
             try:
                 self._insist_on_format(create)
             except BaseException:
@@ -116,6 +121,7 @@ class Database:
     @contextmanager
     def _transaction(self, durable: bool = False) -> Iterator[None]:
         """All or nothing; once ended it survives a kill of the process, with ``durable`` a loss of power."""
+        self.insist_on_place()
         with self._guard():
             self._database.execute(f"PRAGMA synchronous={'FULL' if durable else 'NORMAL'}")
             self._database.execute("BEGIN IMMEDIATE")
@@ -126,10 +132,24 @@ class Database:
                 if self._database.in_transaction:
                     self._database.execute("ROLLBACK")
 
+    def insist_on_place(self) -> None:
+        """Refuse to go on with a file that nobody will find: SQLite goes on writing to a removed one."""
+        if _place(self.path) != self._place:
+            raise GoneError(f"{self.path}: was removed or replaced while it was in use")
+
     def close(self) -> None:
         """Close the store."""
         with self._guard():
             self._database.close()
+
+
+def _place(path: Path) -> tuple[int, int] | None:
+    """Which file a path leads to; None where it leads to none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _shape(database: sqlite3.Connection) -> set[tuple[str, ...]]:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import psutil
 
+_PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 _AT_ONCE = 500
 """How many processes are looked for before those that were found are killed."""
@@ -98,6 +99,15 @@ def end_strays(known: Iterable[int]) -> None:
                 os.waitpid(process, os.WNOHANG)
         if left:
             time.sleep(0.001)
+
+
+def die_with_parent() -> None:
+    """Leave interrupts to the parent; end, and whatever candidate runs with it, when the parent dies."""
+    os.setsid()  # out of reach of the terminal's interrupt
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: end_everything())
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
 
 
 def end_everything() -> None:

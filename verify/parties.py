@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from doublecount.problems.record import AnyModel, AnyProblem, AnySolver, Form, Outcome, Status
-from doublecount.problems.text import InputError
+from doublecount.problems.text import InputError, encodable
 from doublecount.verify import function, runner
 from doublecount.verify.proven import Effort, Proven, Unproven, proven
 from doublecount.verify.results import Kind, PartyInfo, Reply, Role, Sandbox
@@ -107,6 +107,10 @@ class Candidate:
     problem: AnyProblem
     deadline: float = float("inf")
     """No call goes on beyond this time of ``time.monotonic()``: it raises ``OutOfTimeError``."""
+    watch: Callable[[str], None] = field(default=lambda _: None, compare=False)
+    """Told the program's name before it is run and the empty string after."""
+    banned: bool = False
+    """Not to be run: the process that ran it died."""
 
     @property
     def name(self) -> str:
@@ -132,20 +136,25 @@ class Candidate:
         seconds = min(self.spec.time_limit, self.deadline - time.monotonic())
         if seconds <= 0:
             raise OutOfTimeError
+        if self.banned:
+            return [Reply(Status.FAILED, text="not asked: a process died while running it here")] * len(file)
         data = reshape(self.problem.write(file)).encode()
+        self.watch(self.name)
         try:
             done = runner.run(self.spec.argv, data, self._limits(seconds, len(file)), self.spec.sandbox)
         except OSError as error:  # no word of the candidate: the tool's own fault
             return [Reply(Status.FAILED, text=f"can't be run: {error}")] * len(file)
+        finally:
+            self.watch("")
         if done.ended is runner.Ended.TIMEOUT and seconds < self.spec.time_limit:
             raise OutOfTimeError
         fault, text = self._fault(done)
         if fault is None:
-            text = done.output.decode("utf-8", errors="backslashreplace")
+            text = done.output.decode("utf-8", errors="surrogateescape")
             try:
                 answers = self._read(text, file)
             except InputError as error:
-                fault, text = Kind.MALFORMED_OUTPUT, f"{error}\n{text[:SHOWN]}"
+                fault, text = Kind.MALFORMED_OUTPUT, encodable(f"{error}\n{text[:SHOWN]}")
             else:
                 return [
                     Reply(Status.ANSWERED, answer, seconds=done.seconds / len(file)) for answer in answers
@@ -177,7 +186,8 @@ class Candidate:
         how = f"signal {-done.status}" if done.status < 0 else f"exit status {done.status}"
         said = done.errors.decode("utf-8", errors="backslashreplace").strip()
         last = f": {said.splitlines()[-1][:200]}" if said else ""
-        return Kind.CRASH, f"ended with {how}{last}\n{said[-SHOWN:]}".strip()
+        told = f"ended with {how}{last}"
+        return Kind.CRASH, told if told.endswith(f": {said}") else f"{told}\n{said[-SHOWN:]}".strip()
 
 
 def _written(done: runner.Run) -> str:
@@ -272,11 +282,12 @@ class Panel:
         return {oracle.name: oracle.ask(instance) for oracle in asked}
 
     def watched(self, watch: Callable[[str], None], banned: frozenset[str] = frozenset()) -> "Panel":
-        """The same panel with its oracles watched and some of them banned."""
+        """The same panel with its parties watched and some of them banned."""
         solver, *models = (
             replace(oracle, watch=watch, banned=oracle.name in banned) for oracle in self.oracles
         )
-        return replace(self, solver=solver, models=tuple(models))
+        candidates = (replace(one, watch=watch, banned=one.name in banned) for one in self.candidates)
+        return replace(self, solver=solver, models=tuple(models), candidates=tuple(candidates))
 
     def until(self, deadline: float) -> "Panel":
         """The same panel with candidates that are not run beyond a time of ``time.monotonic()``."""

@@ -58,6 +58,7 @@ def campaign_json(campaign: Campaign, known: Collection[Known] = ()) -> dict[str
                     for finding in summary.findings
                 ],
                 **({"covered": covered(summary)} if summary.scope else {}),
+                **({"stopped": summary.stopped} if summary.stopped else {}),
             }
             for summary in campaign.summaries
         },

@@ -55,7 +55,8 @@ def replay_file(
     with Supervisor(setup, 1) as supervisor:
         for _, result in supervisor.run(lambda: waiting.pop() if waiting else None):
             if isinstance(result, Lost):
-                raise ReplayError(f"the process {result.why} while asking {result.party or 'a candidate'}")
+                who = result.party or "nobody in particular"
+                raise ReplayError(f"the process {result.why} while asking {who}")
             assert isinstance(result, FileResult)
             return _replayed(problem, result)
     return Replayed((), (), (), ())

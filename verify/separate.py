@@ -14,7 +14,7 @@ from typing import Any
 from doublecount import __version__
 from doublecount.problems.record import AnyProblem
 from doublecount.verify import catalogue
-from doublecount.verify.campaign import Options, run
+from doublecount.verify.campaign import Options, Progress, run
 from doublecount.verify.parties import Candidate, Panel, panel
 from doublecount.verify.results import Campaign, Summary
 from doublecount.verify.shrink import size, steps
@@ -38,7 +38,7 @@ class Separation:
     wrong: tuple[str, ...]
     """Candidates that fail on the set."""
     right: tuple[str, ...]
-    """Candidates in which nothing wrong was found; they pass."""
+    """Candidates in which nothing wrong was found; they pass. How often they were tried: ``checked``."""
     missed: tuple[str, ...]
     """Candidates that were found wrong, but not on the set: they fail now and then only."""
     checked: Mapping[str, int]
@@ -52,10 +52,11 @@ class Separation:
         return _files(self.cases, self.cases_per_file)
 
 
-def separate(options: Options, store: Store) -> Separation:
+def separate(options: Options, store: Store, progress: Progress = lambda *_: None) -> Separation:
     """Try all candidates of the options, each in a campaign of its own, and join what they fail on."""
     (name,) = options.problems
-    summaries = dict(_campaigns(options, store))
+    summaries = dict(_campaigns(options, store, progress))
+    progress("joining what they fail on", 0, None)
     seated = panel(catalogue.problem(name), options.candidates, options.beyond_judge)
     found = {
         candidate: [_read(seated.problem, finding.instance) for finding in summary.findings]
@@ -76,14 +77,18 @@ def separate(options: Options, store: Store) -> Separation:
     )
 
 
-def _campaigns(options: Options, store: Store) -> Iterator[tuple[str, Summary]]:
+def _campaigns(options: Options, store: Store, progress: Progress) -> Iterator[tuple[str, Summary]]:
     """Run a campaign for each candidate; with a time for the whole, each gets its share of what is left."""
+
+    def told(what: str, done: int, wanted: int | None) -> None:
+        progress(f"{spec.name}, {what}", done, wanted)
+
     end = time.monotonic() + (options.seconds or 0.0)
     for done, spec in enumerate(options.candidates):
         left = max(1.0, end - time.monotonic()) / (len(options.candidates) - done)
         own = replace(options, candidates=(spec,), seconds=options.seconds and left)
         begun = store.begin(Campaign(own.seed, __version__, {}, "doublecount separate", ()), own)
-        (summary,) = run(own, store, begun)
+        (summary,) = run(own, store, begun, told)
         yield spec.name, summary
 
 

@@ -1,10 +1,12 @@
-"""Searches for the instance that takes a candidate longest: random ones, then changes of the slowest.
+"""Searches for the instance that takes a candidate longest: the largest of many random ones, the others in
+their order, then changes of the slowest.
 
 Times are noisy: what would enter the list of the slowest is run again, and its shortest run counts. A
 candidate that fails, be it that it runs out of time, ends the search: that is a difference.
 """
 
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -14,7 +16,7 @@ from typing import Any
 
 from doublecount.problems.record import AnyProblem
 from doublecount.verify.finding import Origin
-from doublecount.verify.instances import draw
+from doublecount.verify.instances import Drawn, draw
 from doublecount.verify.parties import Candidate, OutOfTimeError
 from doublecount.verify.results import Difference, Finding, Reply, Standing
 from doublecount.verify.supervisor import Lost, Supervisor
@@ -22,8 +24,12 @@ from doublecount.verify.worker import Pursue, Setup
 
 DRAWN_SHARE = 0.4
 """Share of the time for random instances."""
+LOOKED_AT = 300
+"""Random instances that are drawn ahead, to begin with the largest; where drawing is slow, fewer."""
+LOOKING_SHARE = 0.1
+"""Share of the time for that, at most."""
 KEPT = 5
-"""Slow instances from which the search goes on."""
+"""Slow instances from which the search goes on; so many of the largest come first."""
 RUNS = 3
 """Of an instance that seems to be one of the slowest."""
 MOST_CHANGES = 4
@@ -50,8 +56,12 @@ class Search:
         """Seconds of the random instances."""
         self.changed = 0
         """Changed instances that were run."""
+        self.largest_drawn = self.largest_run = 0
+        """Sizes: the first number of the problem's order of "simpler"."""
         self.fault: tuple[Difference, Origin] | None = None
         self._candidate, self._seed, self._judge_only = candidate, seed, judge_only
+        self._ahead: deque[int] = deque()
+        """Numbers of the instances that come next."""
         self._random = Random(f"{seed}:{self.problem.name}:slowest")
 
     @property
@@ -63,6 +73,7 @@ class Search:
         """Search for so long."""
         start = time.monotonic()
         self._candidate = replace(self._candidate, deadline=start + seconds)
+        self._look_ahead(start + LOOKING_SHARE * seconds)
         with suppress(OutOfTimeError):
             while not self.fault and time.monotonic() < start + DRAWN_SHARE * seconds:
                 self._draw()
@@ -71,9 +82,24 @@ class Search:
                 self._climb()
                 progress("changed", self.changed, None)
 
+    def _look_ahead(self, until: float) -> None:
+        """Put the largest of the first instances first: a program is seldom slowest on a small one."""
+        sizes: dict[int, int] = {}
+        while len(sizes) < LOOKED_AT and (not sizes or time.monotonic() < until):
+            sizes[len(sizes)] = self._size(self._nth(len(sizes)).instance)
+        first = sorted(sizes, key=lambda number: -sizes[number])[:KEPT]
+        self.largest_drawn = sizes[first[0]]
+        self._ahead = deque([*first, *(number for number in sizes if number not in first)])
+
+    def _nth(self, number: int) -> Drawn:
+        return draw(self.problem, self._seed, number, self._judge_only)
+
+    def _size(self, instance: Any) -> int:
+        return self.problem.size(instance)[0]
+
     def _draw(self) -> None:
-        number = len(self.drawn)
-        one = draw(self.problem, self._seed, number, self._judge_only)
+        number = self._ahead.popleft() if self._ahead else len(self.drawn)
+        one = self._nth(number)
         reply = self._candidate.ask(one.instance)
         self.drawn.append(reply.seconds)
         self._consider(one.instance, Origin(number + 1, one.stratum), reply)
@@ -102,6 +128,7 @@ class Search:
 
     def _consider(self, instance: Any, origin: Origin, reply: Reply) -> None:
         seconds = reply.seconds
+        self.largest_run = max(self.largest_run, self._size(instance))
         for _ in range(RUNS - 1):
             if reply.fault:
                 why = reply.text.splitlines()[0]

@@ -1,7 +1,7 @@
 """Keeps worker processes busy, one killable child per worker, and survives their death.
 
-A worker that dies, or whose oracle says nothing for too long, is replaced and its task is reported as
-lost, with the oracle that was at work; no other task is touched. Results come in the order in which they
+A worker that dies, or where the party that is asked says nothing for too long, is replaced and its task is
+reported as lost, with that party; no other task is touched. Results come in the order in which they
 are ready; whoever needs another order sorts.
 """
 
@@ -26,7 +26,7 @@ _LOOK_SECONDS = 1.0
 
 @dataclass(frozen=True)
 class Lost:
-    """A task whose worker died or was stopped. ``party`` is the oracle at work, or empty."""
+    """A task whose worker died or was stopped. ``party`` is the one that was asked, or empty."""
 
     party: str
     why: str
@@ -65,6 +65,7 @@ class Supervisor:
     def __init__(self, setup: Setup, jobs: int) -> None:
         adopt_orphans()
         self._setup = setup
+        self._limits = {spec.name: spec.time_limit for spec in setup.candidates}
         before = {child.pid for child in psutil.Process().children()}
         self._workers = [_Worker(setup) for _ in range(jobs)]
         ours = {worker.process.pid for worker in self._workers}
@@ -77,6 +78,8 @@ class Supervisor:
     def __exit__(self, *exc: object) -> None:
         for worker in self._workers:
             worker.stop()
+        # A worker that had to be killed could not end what it was running: that is now this process's child.
+        end_strays(self._others)
 
     @property
     def jobs(self) -> int:
@@ -124,8 +127,9 @@ class Supervisor:
                 worker.task = None
                 yield task, content
         for worker in busy.values():
-            if worker.task and worker.party and time.monotonic() - worker.since > HANG_SECONDS:
-                yield worker.task, self._replace(worker, f"gave no sign for {HANG_SECONDS:.0f} s")
+            patience = HANG_SECONDS + self._limits.get(worker.party, 0.0)
+            if worker.task and worker.party and time.monotonic() - worker.since > patience:
+                yield worker.task, self._replace(worker, f"gave no sign for {patience:.0f} s")
 
     def _replace(self, worker: _Worker, why: str) -> Lost:
         """Put a new process in the place of one that died or hangs."""

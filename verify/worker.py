@@ -4,9 +4,7 @@ A worker may be killed at any moment; nothing rests in it. Each task is pure: it
 task and the setup only, except where a deadline cuts it short, which the result then says.
 """
 
-import ctypes
 import os
-import signal
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -20,7 +18,7 @@ from doublecount.verify import agreement, catalogue, files
 from doublecount.verify.again import Again
 from doublecount.verify.compare import Verdict
 from doublecount.verify.conclude import conclude, settle
-from doublecount.verify.descendants import adopt_orphans, end_everything
+from doublecount.verify.descendants import adopt_orphans, die_with_parent
 from doublecount.verify.finding import FROM_FILE, Origin, finding
 from doublecount.verify.instances import nth
 from doublecount.verify.parties import CandidateSpec, OutOfTimeError, Panel, panel
@@ -30,7 +28,6 @@ from doublecount.verify.trial import Trial, try_file
 
 GRACE_SECONDS = 1.0
 """How long after the deadline of a shard candidates may still answer what oracles have answered by then."""
-_PR_SET_PDEATHSIG = 1
 
 
 @dataclass(frozen=True)
@@ -142,7 +139,7 @@ def standard_panel(problem: str, setup: Setup) -> Panel:
 
 def work(connection: "Connection[Any, Any]", setup: Setup) -> None:
     """Serve tasks until the pipe is closed."""
-    _die_with_parent()
+    die_with_parent()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     adopt_orphans()
 
@@ -157,15 +154,6 @@ def work(connection: "Connection[Any, Any]", setup: Setup) -> None:
                 lambda party: connection.send(("asking", party)), task.banned
             )
             connection.send(("done", perform(watched, setup, task)))
-
-
-def _die_with_parent() -> None:
-    """Leave interrupts to the parent; end, and whatever candidate runs with it, when the parent dies."""
-    os.setsid()  # out of reach of the terminal's interrupt
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: end_everything())
-    with suppress(OSError, AttributeError):
-        ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
 
 
 def perform(seated: Panel, setup: Setup, task: Task) -> Result:

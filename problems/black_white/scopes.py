@@ -37,6 +37,7 @@ SCOPES = (
             f"{height}x{width}",
             f"patterns of givens on {height}x{width} boards",
             partial(patterns, height, width),
+            3 ** (height * width),
         )
         for height, width in ((2, 2), (2, 3), (3, 2), (2, 4), (3, 3))
     ),
@@ -44,5 +45,6 @@ SCOPES = (
         "3x3-unlike",
         "patterns of givens on 3x3 boards that differ by more than symmetries and exchange of the colours",
         partial(unlike, 3, 3),
+        1444,
     ),
 )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
+from math import comb
 
 from doublecount.problems.dots_and_boxes.instance import Instance
 from doublecount.problems.record import Scope
@@ -22,6 +23,7 @@ SCOPES = tuple(
         f"free{most}",
         f"sets of lines that leave at most {most} of the {len(LINES)} free, each drawn in sorted order",
         partial(late, most),
+        sum(comb(len(LINES), free) for free in range(most + 1)),
     )
     for most in (2, 3, 4)
 )

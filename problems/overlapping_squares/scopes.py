@@ -25,16 +25,18 @@ def next_to_stacks(most: int) -> Iterator[Instance]:
 
 
 SCOPES = (
-    Scope("stacks", "pictures that stacks of any height make", of_stacks),
-    Scope("stacks3", "pictures that stacks of 1 to 3 squares make", lambda: of_stacks(3)),
+    Scope("stacks", "pictures that stacks of any height make", of_stacks, 13_463),
+    Scope("stacks3", "pictures that stacks of 1 to 3 squares make", lambda: of_stacks(3), 331),
     Scope(
         "near2",
         "pictures with one edge drawn or erased in a picture that 1 or 2 squares make",
         lambda: next_to_stacks(2),
+        2_600,
     ),
     Scope(
         "near3",
         "pictures with one edge drawn or erased in a picture that 1 to 3 squares make",
         lambda: next_to_stacks(3),
+        13_056,
     ),
 )

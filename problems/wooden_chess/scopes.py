@@ -39,7 +39,17 @@ def _of_total(n: int, m: int, most: int) -> Iterator[Instance]:
 
 
 SCOPES = (
-    Scope("2x2", "boards of 1 or 2 rows and columns with scores of 0 to 2", partial(up_to, 2, 2)),
-    Scope("2x3-scores01", "boards of 2 rows and 3 columns with scores of 0 and 1", partial(boards, 2, 3, 1)),
-    Scope("3x2-scores01", "boards of 3 rows and 2 columns with scores of 0 and 1", partial(boards, 3, 2, 1)),
+    Scope("2x2", "boards of 1 or 2 rows and columns with scores of 0 to 2", partial(up_to, 2, 2), 6_732),
+    Scope(
+        "2x3-scores01",
+        "boards of 2 rows and 3 columns with scores of 0 and 1",
+        partial(boards, 2, 3, 1),
+        4_096,
+    ),
+    Scope(
+        "3x2-scores01",
+        "boards of 3 rows and 2 columns with scores of 0 and 1",
+        partial(boards, 3, 2, 1),
+        4_096,
+    ),
 )

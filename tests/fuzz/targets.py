@@ -90,7 +90,7 @@ def _read_instances(name: str, form: Form, data: bytes) -> None:
 
 def _read_answers(name: str, data: bytes) -> None:
     problem, file = catalogue.problem(name), seeds.instances(name)[0]
-    answers = problem.read_answers(data.decode(errors="backslashreplace"), file)
+    answers = problem.read_answers(data.decode(errors="surrogateescape"), file)
     if len(answers) != len(file):
         raise FaultError(f"{len(answers)} answers to {len(file)} cases")
     for instance, answer in zip(file, answers, strict=True):
@@ -100,7 +100,7 @@ def _read_answers(name: str, data: bytes) -> None:
 
 def _read_lines(name: str, data: bytes) -> None:
     problem, file = catalogue.problem(name), seeds.instances(name)[0]
-    answers = function.read_answers(problem, data.decode(errors="backslashreplace"), file)
+    answers = function.read_answers(problem, data.decode(errors="surrogateescape"), file)
     for instance, answer in zip(file, answers, strict=True):
         problem.check(instance, answer)
         problem.to_json(answer)

@@ -1,4 +1,4 @@
-"""Fixtures of tests that run programs which may leave processes behind."""
+"""For tests that run programs which may leave processes behind."""
 
 import psutil
 import pytest
@@ -22,3 +22,10 @@ def nothing_goes_on():
     new = [child for child in psutil.Process().children(recursive=True) if child.pid not in before]
     _, alive = psutil.wait_procs(new, timeout=5)
     assert not alive
+
+
+def running(program):
+    """The processes that run a program, the last word of their commands."""
+    return [
+        one for one in psutil.process_iter(["cmdline"]) if str(program) in (one.info["cmdline"] or [])[-1:]
+    ]

@@ -23,6 +23,7 @@ from doublecount.verify.store import Store, StoreError
 from doublecount.verify.trial import try_file
 from tests.harness.command import PLANTED, doublecount, planted, verify_json
 from tests.harness.dask_cluster import children, wait_for
+from tests.harness.left_behind import running
 
 QUEENS = "injured-queen"
 RIGHT = PLANTED / "injured_queen" / "right.py"
@@ -237,12 +238,6 @@ def test_seconds_hold_with_a_candidate_that_hangs(tmp_path):
     assert time.monotonic() - began < 20
     assert code in (Exit.DIFFERENCE, Exit.UNDECIDED)
     assert {one["kind"] for one in told["problems"][QUEENS]["findings"]} <= {"timeout"}
-
-
-def running(program):
-    return [
-        one for one in psutil.process_iter(["cmdline"]) if str(program) in (one.info["cmdline"] or [])[-1:]
-    ]
 
 
 def test_findings_survive_a_kill(tmp_path):

@@ -4,8 +4,15 @@ import subprocess
 
 import pytest
 
+from doublecount.cli.separate import _told
 from doublecount.verify import catalogue
+from doublecount.verify.campaign import Options
+from doublecount.verify.parties import CandidateSpec
+from doublecount.verify.separate import Separation, separate
+from doublecount.verify.store import Store
+from doublecount.verify.summing import nothing
 from tests.harness.command import PLANTED, doublecount, planted
+from tests.harness.findings import QUEENS
 
 SOME = ("--seed", 3, "--examples", 60)
 
@@ -75,3 +82,38 @@ def test_it_takes_a_candidate():
     done = doublecount("separate", "injured-queen")
     assert done.returncode == 2
     assert "--candidate" in done.stderr
+
+
+def test_a_candidate_that_was_not_tried_is_not_said_to_pass(capsys):
+    specs = (CandidateSpec("mine", "./mine"), CandidateSpec("candidate-2", "/x/other", typed="./other"))
+    separation = Separation((), 100, (), ("mine", "candidate-2"), (), {"mine": 0, "candidate-2": 1}, ())
+    assert _told(separation, Options((QUEENS,), seed=4, candidates=specs)) == [
+        "mine: not tried: the time was up before its first instance was decided",
+        "candidate-2 (./other): passes; nothing wrong found on 1 instance",
+        "cases: 0; seed: 4",
+    ]
+
+
+def test_it_says_how_far_it_is_and_with_whom(tmp_path, monkeypatch):
+    monkeypatch.setattr("doublecount.verify.separate.run", reported)
+    specs = tuple(CandidateSpec(name, planted(QUEENS, "right")) for name in ("one", "two"))
+    steps, store = [], Store(tmp_path / "s", create=True)
+    separate(Options((QUEENS,), examples=5, candidates=specs), store, lambda *step: steps.append(step))
+    assert steps == [
+        ("one, injured-queen", 3, 5),
+        ("two, injured-queen", 3, 5),
+        ("joining what they fail on", 0, None),
+    ]
+    store.close()
+
+
+def reported(options, store, number, progress):
+    """A campaign that does nothing but say how far it is."""
+    progress(QUEENS, 3, options.examples)
+    yield nothing(QUEENS)
+
+
+def test_the_limits_by_default_are_those_of_a_campaign():
+    told = " ".join(doublecount("separate", "--help").stdout.split())
+    assert "Instances tried for each candidate; 300 if no --seconds." in told
+    assert "Worker processes; all processors by default." in told

@@ -6,11 +6,13 @@ import time
 
 import pytest
 
+from doublecount.cli.slowest import _warn
 from doublecount.problems.record import Status
 from doublecount.verify import catalogue
+from doublecount.verify.instances import draw
 from doublecount.verify.parties import Candidate, CandidateSpec, OutOfTimeError
 from doublecount.verify.results import Kind, Reply
-from doublecount.verify.slowest import KEPT, Search
+from doublecount.verify.slowest import KEPT, LOOKED_AT, Search
 from tests.harness.command import doublecount, planted
 from tests.harness.findings import QUEENS
 
@@ -60,7 +62,49 @@ def test_running_out_of_time_is_a_difference_and_ends_the_search(problem):
     search.run(5)
     difference, origin = search.fault
     assert (difference.kind, difference.accused, len(difference.file)) == (Kind.TIMEOUT, "mine", 1)
-    assert origin.number <= len(search.drawn)
+    assert draw(problem, 1, origin.number - 1, judge_only=True).instance == difference.file[0]
+
+
+class Sleepy(Timed):
+    """A candidate that has not answered its first instance when the time is up."""
+
+    def ask(self, instance):
+        """Take all the time there is."""
+        raise OutOfTimeError
+
+
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_the_largest_instances_come_first(name):
+    problem, asked = catalogue.problem(name), []
+
+    class Noting(Timed):
+        def ask(self, instance):
+            asked.append(instance)
+            raise OutOfTimeError
+
+    search = Search(Noting(CandidateSpec("mine", "mine"), problem), 2, judge_only=True)
+    search.run(10)
+    drawn = [draw(problem, 2, number, judge_only=True).instance for number in range(100)]
+    assert problem.size(asked[0])[0] == search.largest_drawn >= max(problem.size(one)[0] for one in drawn)
+
+
+def test_no_random_instance_is_run_twice_and_none_is_left_out(problem):
+    search, asked = Search(Timed(CandidateSpec("mine", "mine"), problem), 1, judge_only=True), []
+    search._look_ahead(time.monotonic() + 60)
+    search._nth = lambda number: asked.append(number) or draw(problem, 1, number, judge_only=True)
+    search._candidate = Timed(CandidateSpec("mine", "mine"), problem)
+    for _ in range(LOOKED_AT + 5):
+        search._draw()
+    assert sorted(asked) == [*range(LOOKED_AT + 5)]
+    assert search.largest_run == search.largest_drawn == 15
+
+
+def test_where_the_time_is_too_short_for_large_instances_that_is_said(problem, capsys):
+    search = Search(Sleepy(CandidateSpec("mine", "mine"), problem), 1, judge_only=True)
+    search.run(5)
+    _warn(search, interrupted=False)
+    told = "warning: the time was too short for instances of size 15; the largest tried has 0\n"
+    assert capsys.readouterr().err == told
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)

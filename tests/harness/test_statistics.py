@@ -102,6 +102,24 @@ def test_scopes_are_complete_and_without_repetition(problem, scope):
     assert len(found) == len({*found}) == SIZES[problem, scope]
 
 
+@pytest.mark.parametrize(
+    ("problem", "scope"),
+    [
+        pytest.param(name, scope, id=scope.name, marks=pytest.mark.slow if scope.count > 13_000 else ())
+        for name in catalogue.NAMES
+        for scope in catalogue.problem(name).scopes
+    ],
+)
+def test_a_scope_holds_as_many_instances_as_it_says(problem, scope):
+    assert len(instances_of(problem, scope.name, False)) == scope.count
+
+
+def test_problems_says_how_many_instances_a_scope_has():
+    told = doublecount("problems").stdout
+    assert "  --exhaustive 3x3: all 19,683 patterns of givens on 3x3 boards\n" in told
+    assert '"scope_counts": {"n3": 75, "n4": 700, "n5": 8476}' in doublecount("problems", "--json").stdout
+
+
 def test_one_of_every_group_of_like_boards_stands_for_all():
     problem = catalogue.problem("black-white")
     alone = instances_of("black-white", "3x3-unlike", False)

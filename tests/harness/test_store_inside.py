@@ -7,7 +7,9 @@ from pathlib import Path
 
 import psutil
 import pytest
+from click.testing import CliRunner
 
+from doublecount.cli.verify import command as verify
 from doublecount.verify import database, store, summing
 from doublecount.verify.finding import Origin
 from doublecount.verify.results import Finding, Kind, Standing
@@ -40,7 +42,7 @@ def test_a_store_that_is_not_there_is_not_made_unless_asked_for_and_then_with_it
     path = tmp_path / "a" / "b" / "s"
     with pytest.raises(UnusableStoreError, match="s: no such store"):
         Store(path)
-    with pytest.raises(UnusableStoreError, match="no such store"):
+    with pytest.raises(UnusableStoreError, match="expected a file, found a folder"):
         Store(tmp_path)
     assert not path.exists()
     for _ in range(2):
@@ -234,3 +236,20 @@ def test_only_a_store_that_nobody_uses_is_read_as_it_stands(code, create, used, 
         with pytest.raises(StoreError, match="unable to open"):
             Store(path, create)
     assert refusing.closed
+
+
+@pytest.mark.parametrize("what", ["removed", "replaced"])
+def test_a_store_that_goes_during_the_campaign_is_said_to_be_gone(what, tmp_path, monkeypatch):
+    path = tmp_path / "s"
+
+    def run(*_):
+        path.unlink()
+        if what == "replaced":
+            path.write_text("somebody else's")
+        return iter(())
+
+    monkeypatch.setattr("doublecount.cli.verify.run", run)
+    done = CliRunner().invoke(verify, [QUEENS, "--store", str(path)], standalone_mode=False)
+    assert done.exception.exit_code == 3
+    gone = f"{path}: was removed or replaced while it was in use: nothing of this campaign is kept"
+    assert done.exception.format_message() == gone
