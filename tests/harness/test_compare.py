@@ -73,6 +73,35 @@ def test_with_equal_support_a_candidate_is_trusted_less_than_a_model_whatever_th
     assert [name for name, _, _ in accused(found)] == ["mine", "m2"]
 
 
+def test_what_a_candidate_says_is_put_in_nobody_elses_mouth_and_stands_against_nobody():
+    roles = {**ROLES, "other": Role.CANDIDATE}
+    values = {"dp": 16, "m1": 16, "other": 3, "mine": 15}
+    for order in (values, dict(reversed(values.items()))):
+        replies = {name: Reply(Status.ANSWERED, Answer(value)) for name, value in order.items()}
+        found = {one.accused: one for one in compare(PROBLEM, FREE, replies, roles).differences}
+        assert set(found) == {"other", "mine"}
+        assert {one.against for one in found.values()} <= {("dp", "m1"), ("m1", "dp")}
+        assert found["mine"].why.startswith("count 15; ") and "count 3" not in found["mine"].why
+
+
+def test_oracles_of_different_opinions_are_each_quoted():
+    (m1, mine) = judged(dp=Answer(16), m1=Answer(17), m2=Answer(16), mine=Answer(15)).differences
+    assert m1.why == "count 17; dp and m2: count 16"
+    assert (mine.why, mine.against) == ("count 15; dp and m2: count 16; m1: count 17", ("dp", "m1", "m2"))
+
+
+def test_a_candidate_that_agrees_with_an_outvoted_oracle_does_not_speak_against_the_others():
+    found = judged(m1=Answer(15), dp=Answer(16), mine=Answer(15)).differences
+    assert [(one.accused, one.against) for one in found] == [("m1", ("dp",)), ("mine", ("dp",))]
+
+
+def test_where_no_oracle_answers_one_of_two_candidates_that_differ_is_accused():
+    replies = {name: Reply(Status.ANSWERED, Answer(k)) for k, name in enumerate(("mine", "other"))}
+    roles = {"mine": Role.CANDIDATE, "other": Role.CANDIDATE}
+    (found,) = compare(PROBLEM, FREE, replies, roles).differences
+    assert (found.accused, found.against, found.why) == ("other", ("mine",), "count 1; mine: count 0")
+
+
 def test_every_difference_names_its_case_and_carries_the_file():
     fault = Reply(Status.FAILED, fault=Kind.CRASH, text="ended")
     several = [
