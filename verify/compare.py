@@ -152,6 +152,7 @@ class _Vote:
         """Return what stands against one party."""
         enemies = [other for other in self.names if self.facts[name, other]]
         by_witness = [other for other in enemies if (name, other) in self.refutations]
+        by_witness = [other for other in by_witness if other in self.oracles] or by_witness
         if by_witness:
             why = self.refutations[name, by_witness[0]]
             return self._difference(name, by_witness, Standing.REFUTED, why)

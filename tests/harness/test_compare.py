@@ -84,6 +84,16 @@ def test_what_a_candidate_says_is_put_in_nobody_elses_mouth_and_stands_against_n
         assert found["mine"].why.startswith("count 15; ") and "count 3" not in found["mine"].why
 
 
+def test_a_candidates_witness_refutes_where_no_oracle_has_one():
+    roles = {**ROLES, "other": Role.CANDIDATE}
+    witness = Answer(2, GOOD, frozenset({GOOD, OTHER}))
+    for oracle, against in ((Answer(2), ("other",)), (witness, ("dp",))):
+        answers = {"dp": oracle, "mine": Answer(1), "other": witness}
+        replies = {name: Reply(Status.ANSWERED, answer) for name, answer in answers.items()}
+        (found,) = compare(PROBLEM, FREE, replies, roles).differences
+        assert (found.accused, found.standing, found.against) == ("mine", Standing.REFUTED, against)
+
+
 def test_oracles_of_different_opinions_are_each_quoted():
     (m1, mine) = judged(dp=Answer(16), m1=Answer(17), m2=Answer(16), mine=Answer(15)).differences
     assert m1.why == "count 17; dp and m2: count 16"
@@ -140,6 +150,12 @@ def test_exhaustion_decides_for_whoever_is_outvoted_though_a_witness_refutes_ano
 def test_valid_solutions_refute_a_count_that_is_too_small():
     found = judged(dp=Answer(1), m1=Answer(2, GOOD, frozenset({GOOD, OTHER})))
     assert accused(found) == [("dp", Kind.WRONG_ANSWER, Standing.REFUTED)]
+
+
+def test_a_count_below_zero_is_a_wrong_answer_and_refuted_by_itself():
+    found = judged(dp=Answer(16), m1=Answer(16), mine=Answer(-2))
+    assert accused(found) == [("mine", Kind.WRONG_ANSWER, Standing.REFUTED)]
+    assert found.differences[0].why == "it counts -2, less than none"
 
 
 def test_a_list_that_lacks_a_valid_solution_is_refuted_though_counts_agree():
