@@ -137,20 +137,43 @@ def _after_fault(
 ) -> tuple[list[Reply], list[Difference]]:
     """Ask case by case; the file is to blame only if no case fails by itself.
 
-    A candidate that runs out of time is not blamed for a file whose cases, one by one, take that long.
+    A candidate that runs out of time is not blamed for a file whose cases take that long: one by one, or,
+    since every process costs a start, half by half.
     """
     assert fault.fault
     alone: list[Reply] = []
     for instance in file:
         hung = any(reply.fault is Kind.TIMEOUT for reply in alone)
         alone.append(_UNASKED if hung else candidate.ask(instance))
-    slow = (
-        fault.fault is Kind.TIMEOUT and 2 * sum(reply.seconds for reply in alone) > candidate.spec.time_limit
-    )
-    if slow or any(reply.fault for reply in alone):
+    if any(reply.fault for reply in alone):
         return alone, []
+    if fault.fault is Kind.TIMEOUT and _is_long(candidate, sum(reply.seconds for reply in alone)):
+        file = _hanging(candidate, file)
+        if not file:
+            return alone, []
     why = f"on {len(file)} cases in one file, none of them alone: {fault.text.splitlines()[0]}"
     return alone, [_itself(fault.fault, candidate.name, why, 0, file)]
+
+
+def _is_long(candidate: Candidate, seconds: float) -> bool:
+    """Whether so much work may well exceed the time limit."""
+    return 2 * seconds > candidate.spec.time_limit
+
+
+def _hanging(candidate: Candidate, file: Sequence[Any]) -> Sequence[Any]:
+    """A part of a file that ran out of time, which does so although its halves are answered soon, or none."""
+    while len(file) > 1:
+        half = len(file) // 2
+        seconds = 0.0
+        for part in (file[:half], file[half:]):
+            told = candidate.ask_file(part)
+            if told[0].fault is Kind.TIMEOUT:
+                file = part
+                break
+            seconds += sum(reply.seconds for reply in told)
+        else:
+            return [] if _is_long(candidate, seconds) else file
+    return []
 
 
 def _itself(
