@@ -159,7 +159,9 @@ class _Vote:
         stronger = [
             other
             for other in enemies
-            if other not in self.refuted and self._has_voice(other) and self._weight(other) > self._weight(name)
+            if other not in self.refuted
+            and self._has_voice(other)
+            and self._weight(other) > self._weight(name)
         ]
         if not stronger:
             return None

@@ -21,7 +21,15 @@ from functools import cache
 from pathlib import Path
 
 from doublecount.verify import sandbox as bubble
-from doublecount.verify.descendants import adopt_orphans, end_strays, memory, own_children, resident, strays, written
+from doublecount.verify.descendants import (
+    adopt_orphans,
+    end_strays,
+    memory,
+    own_children,
+    resident,
+    strays,
+    written,
+)
 from doublecount.verify.results import Sandbox
 
 MIB = 1 << 20
