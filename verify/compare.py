@@ -7,7 +7,7 @@ part have one.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import Any
@@ -60,7 +60,8 @@ def compare(
             found.append(Difference(Kind.INVALID_WITNESS, name, (), Standing.REFUTED, broken, 0, file))
     found += _by_rules(problem, instance, answers) or _by_vote(problem, instance, answers, roles, shares)
     if found:
-        return Comparison(Verdict.DIFFERING, tuple(found))
+        quoted = (replace(one, reply=replies[one.accused]) for one in found)
+        return Comparison(Verdict.DIFFERING, tuple(quoted))
     return Comparison(Verdict.AGREED if len(answers) >= 2 else Verdict.UNDECIDED, ())
 
 

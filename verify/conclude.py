@@ -129,7 +129,8 @@ def _replies(panel: Panel, difference: Difference, trial: Trial) -> dict[str, Re
 
 
 def _unheard(panel: Panel, difference: Difference) -> dict[str, Reply]:
-    """What the oracles say where there is no time left to hear candidates again."""
+    """What the oracles say and the accused has said, where no time is left to hear candidates again."""
     unheard = Reply(Status.FAILED, text="not asked again: the time was up")
-    candidates = {candidate.name: unheard for candidate in panel.candidates}
-    return panel.consult(difference.file[difference.case]) | candidates
+    replies = panel.consult(difference.file[difference.case])
+    replies |= {candidate.name: unheard for candidate in panel.candidates}
+    return replies | ({difference.accused: difference.reply} if difference.reply else {})

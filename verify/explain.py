@@ -43,24 +43,24 @@ def explained(
 
     def more() -> Iterator[Told]:
         near = [one for one in _near(panel, told.instance, evidence) if one != told.instance]
-        try:
-            asked = ask_all(panel.party(difference.accused), near, panel.problem.limits.cases_per_file)
-        except OutOfTimeError:
-            return
+        asked = ask_all(panel.party(difference.accused), near, panel.problem.limits.cases_per_file)
         for instance, reply in zip(near, asked, strict=True):
             truth = solve(instance)
             if reply.status is Status.ANSWERED and truth is not None:
                 yield Told(instance, reply.answer, truth)
 
     earlier, later = ([solve(one) for one in part] for part in (file[:case], file[case + 1 :]))
-    return hint(
-        panel.problem,
-        told,
-        [answer for answer in earlier if answer is not None],
-        [answer for answer in later if answer is not None],
-        more,
-        solve,
-    )
+    try:
+        return hint(
+            panel.problem,
+            told,
+            [answer for answer in earlier if answer is not None],
+            [answer for answer in later if answer is not None],
+            more,
+            solve,
+        )
+    except OutOfTimeError:  # what can't be tried elsewhere is not guessed
+        return None
 
 
 def switches(panel: Panel, difference: Difference, replies: dict[str, Reply]) -> tuple[Switch, ...]:
@@ -85,7 +85,7 @@ def right_oracle(panel: Panel, difference: Difference) -> Oracle:
 
 
 def _near(panel: Panel, instance: Any, evidence: Evidence | None) -> Iterator[Any]:
-    """Where the accused was shown to be wrong, simpler instances, on which it mostly is right, and any others."""
+    """Where the accused was shown to be wrong, simpler instances, mostly answered rightly, and any others."""
     one_each = panel.problem.limits.cases_per_file == 1
     if evidence:
         yield evidence.instance

@@ -84,6 +84,8 @@ class Difference:
     """The instances."""
     relation: str | None = None
     """The relation that is violated, or the variant of the format that is not understood."""
+    reply: Reply | None = field(default=None, compare=False, repr=False)
+    """What the accused said to the case."""
 
 
 class Certificate(Enum):

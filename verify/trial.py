@@ -100,7 +100,7 @@ def _rearranged(
         return _after_fault(candidate, again, replies[0])[1]
     for place, (case, reply) in enumerate(zip(order, replies, strict=True)):
         if _differ(panel, reply, answered[case]) and _differ(panel, reply, candidate.ask(file[case])):
-            return [_order_dependent(candidate, again, place)]
+            return [_order_dependent(candidate, again, place, reply)]
     return []
 
 
@@ -128,7 +128,7 @@ def _candidate_replies(
         alone = final[case] = candidate.ask(instance)
         wrong_alone = charges(panel, candidate.name, instance, {**opinions[case], candidate.name: alone})
         if not wrong_alone and (doubtful or _differ(panel, batch[case], alone)):
-            differences.append(_order_dependent(candidate, file, case))
+            differences.append(_order_dependent(candidate, file, case, batch[case]))
     return final, differences
 
 
@@ -152,7 +152,7 @@ def _after_fault(
         if not file:
             return alone, []
     why = f"on {len(file)} cases in one file, none of them alone: {fault.text.splitlines()[0]}"
-    return alone, [_itself(fault.fault, candidate.name, why, 0, file)]
+    return alone, [_itself(fault.fault, candidate.name, why, 0, file, fault)]
 
 
 def _is_long(candidate: Candidate, seconds: float) -> bool:
@@ -177,15 +177,21 @@ def _hanging(candidate: Candidate, file: Sequence[Any]) -> Sequence[Any]:
 
 
 def _itself(
-    kind: Kind, accused: str, why: str, case: int, file: Sequence[Any], relation: str | None = None
+    kind: Kind,
+    accused: str,
+    why: str,
+    case: int,
+    file: Sequence[Any],
+    reply: Reply,
+    relation: str | None = None,
 ) -> Difference:
     """A difference in which the accused stands against itself."""
-    return Difference(kind, accused, (), Standing.REFUTED, why, case, tuple(file), relation)
+    return Difference(kind, accused, (), Standing.REFUTED, why, case, tuple(file), relation, reply)
 
 
-def _order_dependent(candidate: Candidate, file: Sequence[Any], case: int) -> Difference:
+def _order_dependent(candidate: Candidate, file: Sequence[Any], case: int, reply: Reply) -> Difference:
     why = f"case {case + 1} of {len(file)} is answered otherwise in a file of its own"
-    return _itself(Kind.ORDER_DEPENDENT, candidate.name, why, case, file)
+    return _itself(Kind.ORDER_DEPENDENT, candidate.name, why, case, file, reply)
 
 
 def _differ(panel: Panel, one: Reply, other: Reply) -> bool:
@@ -237,7 +243,7 @@ def related(
     replies = ask_all(party, together, most) if together else []
     told = iter(replies)
     failed: list[Any] = []
-    violated: list[tuple[Any, Relation[Any, Any], Sequence[Any], str]] = []
+    violated: list[tuple[Any, Reply, Relation[Any, Any], Sequence[Any], str]] = []
     for instance, answer, relation, others in derived:
         own = list(islice(told, len(others)))
         failed += [other for other, reply in zip(others, own, strict=True) if reply.fault]
@@ -245,16 +251,17 @@ def related(
             continue
         violation = relation.violation(instance, answer, [reply.answer for reply in own])
         if violation:
-            violated.append((instance, relation, others, f"{relation.name}: {violation}"))
+            said = Reply(Status.ANSWERED, answer)
+            violated.append((instance, said, relation, others, f"{relation.name}: {violation}"))
     found = _wrong_derived(panel, party, failed)
     if violated:
         files = range(0, len(together), most)
         changed = (_changed_alone(panel, party, together[k : k + most], replies[k : k + most]) for k in files)
         found += next(filter(None, changed), []) or [
             difference
-            for instance, relation, others, why in violated
+            for instance, reply, relation, others, why in violated
             for difference in _wrong_derived(panel, party, others)
-            or [_itself(Kind.RELATION_VIOLATED, party.name, why, 0, [instance], relation.name)]
+            or [_itself(Kind.RELATION_VIOLATED, party.name, why, 0, [instance], reply, relation.name)]
         ]
     return found
 
@@ -267,7 +274,7 @@ def _changed_alone(
         return []
     for case, (instance, reply) in enumerate(zip(file, replies, strict=True)):
         if _differ(panel, reply, party.ask(instance)):
-            return [_order_dependent(party, file, case)]
+            return [_order_dependent(party, file, case, reply)]
     return []
 
 
@@ -293,7 +300,7 @@ def formatted(
     first = sought if sought in broken else next(iter(broken))
     others = ", ".join(name for name in broken if name != first)
     why = f"with {first}{broken[first]}{others and f'; also with {others}'}"
-    return [_itself(Kind.FORMAT_SENSITIVE, candidate.name, why, 0, [instance], first)]
+    return [_itself(Kind.FORMAT_SENSITIVE, candidate.name, why, 0, [instance], plain, first)]
 
 
 def _sensitive(candidate: Candidate, instance: Any, plain: Reply, name: str) -> str | None:

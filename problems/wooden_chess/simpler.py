@@ -14,9 +14,9 @@ def size(instance: Instance) -> tuple[int, ...]:
 
 
 def simpler(instance: Instance) -> Iterator[Instance]:
-    """Drop rows, columns or one of each, add up scores, rank or halve them, lower all alike or one: to 0, …, by 1.
+    """Drop rows, columns or one of each, add up scores, rank, halve or lower them, all or one: to 0, …, by 1.
 
-    Sums keep what rests on large totals, to which several cells may add up on a board that loses none of them.
+    Sums keep what rests on large totals: scores that only together are large enough would hold each other up.
     Ranks keep what rests on which score is higher: lowered one by one, high scores would hold each other up.
     Where few scores are left, lower two by a point: what rests on their difference keeps both.
     """
