@@ -77,7 +77,7 @@ def _answers(finding: Finding) -> list[str]:
 def _evidence(finding: Finding) -> list[str]:
     """The board that decides, where it is not the file itself."""
     if finding.evidence is None:
-        return []
+        return [f"  not refuted: {clean(finding.unrefuted)}"] if finding.unrefuted else []
     if finding.evidence == finding.instance:
         return [f"  evidence: {clean(finding.evidence_why)}"]
     return [

@@ -155,6 +155,8 @@ class Finding:
     """The instance by which the accused is refuted, in the form ``form``."""
     evidence_why: str = ""
     """What the rules, or its own answers, say against the accused there."""
+    unrefuted: str = ""
+    """Where it is outvoted: why nothing refutes it."""
     minimal: bool = True
     """False where shrinking ran out of its budget."""
     trials: int = 0

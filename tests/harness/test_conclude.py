@@ -3,13 +3,15 @@
 import time
 from dataclasses import replace
 
+from doublecount.cli.findings import finding_lines
 from doublecount.problems.injured_queen import Answer
 from doublecount.problems.record import Status
-from doublecount.verify.conclude import conclude
-from doublecount.verify.finding import Origin
-from doublecount.verify.results import Kind
+from doublecount.verify.conclude import conclude, settle
+from doublecount.verify.finding import Origin, finding
+from doublecount.verify.proven import Unproven
+from doublecount.verify.results import Kind, Standing
 from doublecount.verify.trial import try_file
-from tests.harness.seated import board, candidate_panel, in_process, placements
+from tests.harness.seated import PROBLEM, board, candidate_panel, in_process, panel, placements
 
 ORIGIN = Origin(1, "open")
 
@@ -17,6 +19,10 @@ ORIGIN = Origin(1, "open")
 def late(seated, difference):
     """The verdict where nothing can be asked any more."""
     return conclude(seated, difference, ORIGIN, time.monotonic() - 100)
+
+
+def settled_finding(seated, difference):
+    return finding(seated, settle(seated, difference), ORIGIN, difference.file)
 
 
 def test_what_the_accused_said_first_is_kept_when_the_time_is_up(monkeypatch):
@@ -50,3 +56,23 @@ def test_other_candidates_are_said_to_be_unheard(monkeypatch):
     other = replace(mine, spec=replace(mine.spec, name="other"))
     found = late(replace(seated, candidates=(mine, other)), met)
     assert found.answers["other"] == "failed: not asked again: the time was up"
+
+
+def test_what_is_only_outvoted_says_why_it_is_not_refuted(monkeypatch):
+    problem = replace(PROBLEM, split=None)
+    (met,) = try_file(panel(lambda one: placements(one) + 1, problem), [board("????")]).differences
+    found = settled_finding(panel(lambda one: placements(one) + 1, problem), met)
+    assert (found.status, found.unrefuted) == (Standing.OUTVOTED, "it has no parts to follow it down to")
+    assert "  not refuted: it has no parts to follow it down to" in finding_lines(found)
+    seated = panel(lambda one: placements(one) + 1, problem, prove=lambda *_: Unproven("too large"))
+    assert settled_finding(seated, met).unrefuted.endswith("; no proof: too large")
+    refuted = settled_finding(panel(lambda one: placements(one) + 1), met)
+    assert (refuted.status, refuted.unrefuted) == (Standing.REFUTED, "")
+
+
+def test_the_time_may_be_the_reason_why_nothing_is_refuted(monkeypatch):
+    in_process(monkeypatch, lambda boards: [placements(one) + 1 for one in boards])
+    (met,) = try_file(candidate_panel(), [board("????")]).differences
+    assert late(candidate_panel(), met).unrefuted == "the time was up"
+    refuted = replace(met, standing=Standing.REFUTED)
+    assert late(candidate_panel(), refuted).unrefuted == ""
