@@ -58,7 +58,9 @@ def _row(change: Change) -> tuple[str, ...]:
 
 
 def _short(cause: Cause | None) -> str:
-    return f"{cause.findings[0].status.value}, {cause.met} met" if cause else "-"
+    if cause is None:
+        return "-"
+    return cause.findings[0].status.value + ("" if cause.met is None else f", {cause.met} met")
 
 
 def _change_json(change: Change) -> dict[str, Any]:

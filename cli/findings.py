@@ -26,10 +26,12 @@ def summary_lines(summary: Summary, reasons: Mapping[str, str]) -> list[str]:
 
 
 def _cause_line(cause: Cause) -> str:
-    met = f"{cause.met:,} difference{'s' * (cause.met > 1)} of this kind met"
-    alike = len(cause.findings) - 1
-    also = f", and {alike} finding{'s' * (alike > 1)} alike" if alike else ""
-    return f"  signature: {cause.signature}; {met}{also}"
+    met, alike = cause.met or 0, len(cause.findings) - 1
+    told = [
+        *([f"{met:,} difference{'s' * (met > 1)} of this kind met"] if met else []),
+        *([f"{alike} finding{'s' * (alike > 1)} alike"] if alike else []),
+    ]
+    return f"  signature: {cause.signature}" + (f"; {', and '.join(told)}" if told else "")
 
 
 def _known_line(cause: Cause, reason: str) -> str:
@@ -83,7 +85,7 @@ def _answers(finding: Finding) -> list[str]:
 def _evidence(finding: Finding) -> list[str]:
     """The board that decides, where it is not the file itself."""
     if finding.evidence is None:
-        return []
+        return [f"  not refuted: {clean(finding.unrefuted)}"] if finding.unrefuted else []
     if finding.evidence == finding.instance:
         return _wrapped(f"evidence: {finding.evidence_why}")
     return [

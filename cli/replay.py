@@ -58,6 +58,7 @@ def command(
       doublecount replay 5d41402abc4b --store campaign.sqlite
       doublecount replay black-white board.txt --candidate ./mine
     """
+    other = ""
     try:
         if what in catalogue.NAMES:
             instances = read_instances(catalogue.problem(what), file or "-", form, MOST_CASES, "to replay")
@@ -69,11 +70,16 @@ def command(
         else:
             if form is not Form.JUDGE:
                 raise click.UsageError("a finding knows its format: no --format")
-            replayed, again = _finding(what, file, store_path)
+            found = _finding(what, file, store_path)
+            replayed, again = replay_finding(found)
             findings = (again,) if again else ()
+            if again and again.id != found.id:
+                other = f"{found.id} does not occur on its own file; {again.id} is another"
     except ReplayError as error:
         raise ToolError(str(error)) from error
     _show(replayed, findings, as_json)
+    if other:
+        click.echo(other, err=as_json)
     for failure in replayed.failures:
         click.echo(f"failed: {clean(failure)}", err=True)
     context.exit(_code(replayed, findings))
@@ -87,7 +93,7 @@ def _insist_on_judges_text(problem: str, instances: Sequence[Any]) -> None:
         raise BadInputError(f"no case for a candidate, who reads the judge's text: {error}") from error
 
 
-def _finding(name: str, file: str | None, store_path: Path | None) -> tuple[Replayed, Finding | None]:
+def _finding(name: str, file: str | None, store_path: Path | None) -> Finding:
     if store_path is None:
         raise click.UsageError(
             f"{name!r} is no problem ({', '.join(catalogue.NAMES)}); for a finding, say --store FILE"
@@ -99,7 +105,7 @@ def _finding(name: str, file: str | None, store_path: Path | None) -> tuple[Repl
     except StoreError as error:
         raise BadInputError(str(error)) from error
     insist_on_sandbox(found.sandbox)
-    return replay_finding(found)
+    return found
 
 
 def _show(replayed: Replayed, findings: tuple[Finding, ...], as_json: bool) -> None:

@@ -37,9 +37,14 @@ def check_solutions(
 def refuted_by_solutions(
     one: Counted, witness: Witness | None, other: Counted, broken_rule: Callable[[Witness], str | None]
 ) -> str | None:
-    """Say why valid solutions in ``one`` prove ``other`` wrong: it counts fewer, or its list lacks one."""
+    """Say why valid solutions in ``one`` prove ``other`` wrong: it counts fewer, or its list lacks one.
+
+    A count below zero is wrong whatever the solutions.
+    """
     claimed = {*(one.solutions or ()), *([] if witness is None else [witness])}
     valid = {solution for solution in claimed if broken_rule(solution) is None}
+    if other.count is not None and other.count < 0:
+        return f"it counts {other.count}, less than none"
     if other.count is not None and len(valid) > other.count:
         return f"there are at least {len(valid)} valid solutions, it counts {other.count}"
     if other.solutions is not None and not valid <= other.solutions:

@@ -59,8 +59,8 @@ class FindingView:
     charge: str
     """What becomes of the accused: "is refuted", "crashes"."""
     signature: str
-    met: int
-    """Differences of its kind and accused in the whole campaign."""
+    met: int | None
+    """Differences of its kind and accused in the whole campaign; None where an earlier cause has them."""
     alike: tuple[tuple[str, Finding], ...]
     """Further findings of the cause with their anchors, ``MOST_ALIKE`` at most."""
     unlisted: int

@@ -103,7 +103,8 @@ def _told(finding: Finding, cause: Cause) -> Iterator[str]:
     if finding.hint:
         yield f"hint: {finding.hint}"
     yield f"again: {finding.replay}"
-    yield f"signature: {cause.signature}; differences of this kind met: {cause.met}"
+    met = "" if cause.met is None else f"; differences of this kind met: {cause.met}"
+    yield f"signature: {cause.signature}{met}"
 
 
 def _said(answer: object) -> str:

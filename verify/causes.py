@@ -22,8 +22,9 @@ class Cause:
     signature: str
     findings: tuple[Finding, ...]
     """The same up to symmetry; at least one, and the first is the one to show."""
-    met: int
-    """Differences of this kind and accused in the whole campaign; they may have other causes, too."""
+    met: int | None
+    """Differences of this kind and accused in the whole campaign; they may have other causes, too. None
+    where an earlier cause of the same kind and accused has the number: nobody knows how it is shared."""
 
 
 def canonical(problem: AnyProblem, file: Sequence[Any]) -> str:
@@ -63,10 +64,17 @@ def causes(summary: Summary) -> tuple[Cause, ...]:
     groups: dict[str, list[Finding]] = {}
     for finding in summary.findings:
         groups.setdefault(signature_of(finding), []).append(finding)
-    return tuple(Cause(name, tuple(alike), _met(summary, alike[0])) for name, alike in groups.items())
+    first: dict[tuple[Kind, str], str] = {}
+    for name, alike in groups.items():
+        first.setdefault((alike[0].kind, alike[0].accused), name)
+    counted = {*first.values()}
+    return tuple(
+        Cause(name, tuple(alike), met(summary, alike[0]) if name in counted else None)
+        for name, alike in groups.items()
+    )
 
 
-def _met(summary: Summary, finding: Finding) -> int:
+def met(summary: Summary, finding: Finding) -> int:
     """Count its like; where the search for evidence has moved the blame, there is none but itself."""
     same = (one.count for one in summary.met if (one.kind, one.accused) == (finding.kind, finding.accused))
     return next(same, 1)

@@ -7,7 +7,7 @@ part have one.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import Any
@@ -60,7 +60,8 @@ def compare(
             found.append(Difference(Kind.INVALID_WITNESS, name, (), Standing.REFUTED, broken, 0, file))
     found += _by_rules(problem, instance, answers) or _by_vote(problem, instance, answers, roles, shares)
     if found:
-        return Comparison(Verdict.DIFFERING, tuple(found))
+        quoted = (replace(one, reply=replies[one.accused]) for one in found)
+        return Comparison(Verdict.DIFFERING, tuple(quoted))
     return Comparison(Verdict.AGREED if len(answers) >= 2 else Verdict.UNDECIDED, ())
 
 
@@ -137,6 +138,7 @@ class _Vote:
         self.problem, self.instance, self.answers, self.roles = problem, instance, answers, roles
         self.shares = shares
         self.names = list(answers)
+        self.oracles = [name for name in answers if roles[name] is not Role.CANDIDATE]
         self.facts = {
             (x, y): differing_facts(problem, answers[x], answers[y]) for x in self.names for y in self.names
         }
@@ -151,29 +153,40 @@ class _Vote:
         """Return what stands against one party."""
         enemies = [other for other in self.names if self.facts[name, other]]
         by_witness = [other for other in enemies if (name, other) in self.refutations]
+        by_witness = [other for other in by_witness if other in self.oracles] or by_witness
         if by_witness:
             why = self.refutations[name, by_witness[0]]
             return self._difference(name, by_witness, Standing.REFUTED, why)
         stronger = [
             other
             for other in enemies
-            if other not in self.refuted and self._weight(other) > self._weight(name)
+            if other not in self.refuted
+            and self._has_voice(other)
+            and self._weight(other) > self._weight(name)
         ]
         if not stronger:
             return None
-        facts = self.facts[name, stronger[0]]
-        own, others = (describe(self.problem, self.answers[x], facts) for x in (name, stronger[0]))
-        why = f"{own}; {' and '.join(stronger)}: {others}{_shared(stronger, self.shares)}"
-        return self._difference(name, stronger, Standing.OUTVOTED, why)
+        own = describe(self.problem, self.answers[name], self.facts[name, stronger[0]])
+        return self._difference(name, stronger, Standing.OUTVOTED, f"{own}; {self._opinions(name, stronger)}")
+
+    def _has_voice(self, name: str) -> bool:
+        """Whether a party may outvote another: an oracle, or anybody where no oracle has answered."""
+        return self.roles[name] is not Role.CANDIDATE or not self.oracles
+
+    def _opinions(self, name: str, others: Sequence[str]) -> str:
+        """What each of the others says where it differs from the party, those who say the same together."""
+        groups: dict[str, list[str]] = {}
+        for other in others:
+            said = describe(self.problem, self.answers[other], self.facts[name, other])
+            groups.setdefault(said, []).append(other)
+        return "; ".join(
+            f"{' and '.join(group)}: {said}{_shared(group, self.shares)}" for said, group in groups.items()
+        )
 
     def _weight(self, name: str) -> tuple[int, int, int]:
         """Independent oracles of the same opinion, then trust, then the order of parties."""
         friends = [
-            other
-            for other in self.names
-            if self.roles[other] is not Role.CANDIDATE
-            and other not in self.refuted
-            and not self.facts[name, other]
+            other for other in self.oracles if other not in self.refuted and not self.facts[name, other]
         ]
         return (independent(friends, self.shares), _TRUST[self.roles[name]], -self.names.index(name))
 

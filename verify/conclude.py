@@ -6,9 +6,9 @@ from dataclasses import replace
 from doublecount.problems.record import Status, differing_facts
 from doublecount.verify.compare import describe
 from doublecount.verify.finding import Origin, Settled, finding
-from doublecount.verify.localise import Evidence, localise
+from doublecount.verify.localise import Evidence, Unrefuted, localise
 from doublecount.verify.parties import Candidate, OutOfTimeError, Panel
-from doublecount.verify.proven import BRIEF, FULL, Effort, Proven
+from doublecount.verify.proven import BRIEF, FULL, Effort, Proven, Unproven
 from doublecount.verify.results import Difference, Finding, Kind, Reply, Standing
 from doublecount.verify.shrink import Shrinker
 from doublecount.verify.trial import Trial, recur, try_file
@@ -30,7 +30,7 @@ def _pursued(panel: Panel, difference: Difference, deadline: float) -> Settled:
     try:
         again = next((met for _ in range(TRIES) if (met := recur(hurried, sought, difference.file))), None)
     except OutOfTimeError:
-        return Settled(difference, _unheard(panel, difference))
+        return _out_of_time(panel, difference)
     last = panel.until(deadline + LAST_SECONDS)
     if again is None:
         flaky = replace(difference, kind=Kind.FLAKY, standing=Standing.REFUTED)
@@ -49,14 +49,23 @@ def settle(panel: Panel, difference: Difference, effort: Effort = BRIEF) -> Sett
         trial = try_file(replace(panel, formats=False), difference.file, [difference.case])
         final = _widened(difference, trial)
         replies = _replies(panel, final, trial)
-        shown = _proven(panel, final, replies, effort)
-        evidence = _evidence(panel, final) or _by_proof(panel, final, replies, shown)
+        told = _proven(panel, final, replies, effort)
+        shown = told if isinstance(told, Proven) else None
+        found = _evidence(panel, final)
     except OutOfTimeError:
-        return Settled(difference, _unheard(panel, difference))
+        return _out_of_time(panel, difference)
+    evidence = found if isinstance(found, Evidence) else _by_proof(panel, final, replies, shown)
     if evidence:
         opponents = final.against if evidence.accused == final.accused else (final.accused,)
         final = replace(final, accused=evidence.accused, against=opponents, standing=Standing.REFUTED)
-    return Settled(final, replies, evidence, shown)
+    reasons = [one.why for one in (found, told) if isinstance(one, Unrefuted | Unproven)]
+    why = "; no proof: ".join(reasons) if _is_open(final) else ""
+    return Settled(final, replies, evidence, shown, unrefuted=why)
+
+
+def _out_of_time(panel: Panel, difference: Difference) -> Settled:
+    why = "the time was up" if _is_open(difference) else ""
+    return Settled(difference, _unheard(panel, difference), unrefuted=why)
 
 
 def _narrowed(panel: Panel, difference: Difference) -> Difference:
@@ -76,26 +85,30 @@ def _widened(difference: Difference, trial: Trial) -> Difference:
     return next(alike, difference)
 
 
-def _evidence(panel: Panel, difference: Difference) -> Evidence | None:
-    """Localise against each opponent in turn, the solver first: it is asked fastest."""
+def _evidence(panel: Panel, difference: Difference) -> Evidence | Unrefuted | None:
+    """Localise against each opponent in turn, the solver first: it is asked fastest.
+
+    Where that finds nothing, say why it does not against the first; None where nothing is open.
+    """
     if not _is_open(difference):
         return None
+    unrefuted = None
     for opponent in sorted(difference.against, key=lambda name: name != panel.solver.name):
-        evidence = localise(panel, difference.file[difference.case], difference.accused, opponent)
-        if evidence:
-            return evidence
-    return None
+        found = localise(panel, difference.file[difference.case], difference.accused, opponent)
+        if isinstance(found, Evidence):
+            return found
+        unrefuted = unrefuted or found
+    return unrefuted
 
 
 def _proven(
     panel: Panel, difference: Difference, replies: Mapping[str, Reply], effort: Effort
-) -> Proven | None:
-    """The right answer to the case with what shows it, if that is within the effort."""
+) -> Proven | Unproven | None:
+    """The right answer to the case with what shows it, or why that is not within the effort."""
     if panel.prove is None:
         return None
     said = [reply.answer for reply in replies.values() if reply.answer is not None]
-    shown = panel.prove(difference.file[difference.case], said, effort)
-    return shown if isinstance(shown, Proven) else None
+    return panel.prove(difference.file[difference.case], said, effort)
 
 
 def _by_proof(
@@ -129,7 +142,8 @@ def _replies(panel: Panel, difference: Difference, trial: Trial) -> dict[str, Re
 
 
 def _unheard(panel: Panel, difference: Difference) -> dict[str, Reply]:
-    """What the oracles say where there is no time left to hear candidates again."""
+    """What the oracles say and the accused has said, where no time is left to hear candidates again."""
     unheard = Reply(Status.FAILED, text="not asked again: the time was up")
-    candidates = {candidate.name: unheard for candidate in panel.candidates}
-    return panel.consult(difference.file[difference.case]) | candidates
+    replies = panel.consult(difference.file[difference.case])
+    replies |= {candidate.name: unheard for candidate in panel.candidates}
+    return replies | ({difference.accused: difference.reply} if difference.reply else {})

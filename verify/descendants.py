@@ -132,6 +132,17 @@ def resident(process: int) -> int:
     return 0
 
 
+def written(process: int) -> int | None:
+    """Bytes that a process, which may have ended but not been reaped, and those it has reaped have written.
+
+    None where the system can't say.
+    """
+    with suppress(OSError, StopIteration):
+        lines = Path(f"/proc/{process}/io").read_text().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("wchar:"))
+    return None
+
+
 def _share(process: int) -> int:
     """Resident bytes, those shared with n processes divided by n; all of them where the system can't say."""
     with suppress(OSError, StopIteration):

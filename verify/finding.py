@@ -40,6 +40,8 @@ class Settled:
     """The answer to the case with what shows that it is right, where that was not too dear."""
     minimal: bool = False
     trials: int = 0
+    unrefuted: str = ""
+    """Why it is a matter of votes still."""
 
 
 def finding(panel: Panel, settled: Settled, origin: Origin, original: tuple[Any, ...]) -> Finding:
@@ -66,12 +68,13 @@ def finding(panel: Panel, settled: Settled, origin: Origin, original: tuple[Any,
         instance=text,
         original=problem.write_as(panel.form, original),
         answers={party: said(problem, reply) for party, reply in settled.replies.items()},
-        hint=explained(panel, difference, settled.replies, original, settled.evidence),
+        hint=explained(panel, difference, settled.replies, settled.evidence),
         replay=f"doublecount replay {name}",
         number=origin.number,
         stratum=origin.stratum,
         minimal=settled.minimal,
         trials=settled.trials,
+        unrefuted=settled.unrefuted,
         beyond_judge=not panel.judge_only,
         relation=difference.relation,
         form=panel.form,

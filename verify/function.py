@@ -24,6 +24,8 @@ from doublecount.problems.record import AnyProblem
 from doublecount.problems.text import InputError, brief
 from doublecount.verify import catalogue
 
+_dumps = json.dumps
+"""Kept from before the function was loaded, which may put something else in its place."""
 CHECK = "--check"
 """Only load the function: exit status 2 and one line of standard error if that fails."""
 _SHOWN = 200
@@ -77,10 +79,17 @@ def as_answer(problem: AnyProblem, instance: Any, returned: Any) -> Any:
     if not isinstance(returned, kind):
         value = returned.item() if hasattr(returned, "item") else returned  # NumPy's numbers
         returned = kind(**{first: value})
-    answer: Any = msgspec.convert(msgspec.to_builtins(returned), kind)
+    answer: Any = msgspec.convert(msgspec.to_builtins(returned, enc_hook=_plain), kind)
     if getattr(answer, first) is None:
         raise ValueError(f"{first} is not stated")
     return answer
+
+
+def _plain(value: Any) -> int:
+    """Make a plain number of one of a class of its own, whatever that makes of it; raises TypeError."""
+    if isinstance(value, int):
+        return int.__index__(value)
+    raise TypeError(f"a {type(value).__name__} is no part of an answer")
 
 
 def read_answers(problem: AnyProblem, text: str, file: Sequence[Any]) -> list[Any]:
@@ -101,6 +110,9 @@ def _read_line(problem: AnyProblem, case: int, line: str) -> Any:
         raise InputError("output", case, 1, expected, f"{_shown(line)}: {brief(str(error))}") from error
     if isinstance(answer, str):
         raise InputError("output", case, 1, expected, brief(answer))
+    first = problem.compared[0]
+    if getattr(answer, first) is None:
+        raise InputError("output", case, 1, expected, f"{_shown(line)}: {first} is not stated")
     return answer
 
 
@@ -111,9 +123,9 @@ def _shown(value: object) -> str:
 
 def _line(problem: AnyProblem, instance: Any, returned: Any) -> str:
     try:
-        return json.dumps(msgspec.to_builtins(as_answer(problem, instance, returned)))
+        return _dumps(msgspec.to_builtins(as_answer(problem, instance, returned)))
     except (ValueError, TypeError) as error:  # of conversion; those of the function itself end the process
-        return json.dumps(f"{_shown(returned)} ({error})")
+        return _dumps(f"{_shown(returned)} ({error})")
 
 
 def main(name: str, folder: str, what: str, *rest: str) -> NoReturn:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from doublecount.verify.causes import Cause, causes
+from doublecount.verify.causes import Cause, causes, met
 from doublecount.verify.known import unpursued
 from doublecount.verify.results import Campaign, Finding, Met, Standing, Summary, Tally
 
@@ -94,8 +94,8 @@ def _changes(old: Campaign, new: Campaign, problem: str) -> Iterator[Change]:
     before, after = _causes(then), _causes(now)
     same_instances = old.seed == new.seed and bool(then and now and then.checked == now.checked)
     for name, cause in after.items():
-        if name in before:
-            yield _change(name, before[name], cause, same_instances)
+        if then and name in before:
+            yield _change(name, before[name], cause, met(then, cause.findings[0]), same_instances)
         else:
             remark = () if _tried(then, cause) else ("not tried before",)
             yield Change(Turn.NEW, name, None, cause, remark, worse=True)
@@ -123,8 +123,8 @@ def _still_met(summary: Summary | None, cause: Cause) -> Iterator[str]:
             yield f"{one.count} difference{'s' * (one.count != 1)} of this kind still met"
 
 
-def _change(name: str, old: Cause, new: Cause, same_instances: bool) -> Change:
-    """Compare a cause that occurs in both."""
+def _change(name: str, old: Cause, new: Cause, before: int, same_instances: bool) -> Change:
+    """Compare a cause that occurs in both; ``before`` such differences, of any cause, were met in the old."""
     then, now = old.findings[0], new.findings[0]
     parties = [party for party in now.answers if party in then.answers]
     differing = [party for party in parties if now.answers[party] != then.answers[party]]
@@ -132,10 +132,10 @@ def _change(name: str, old: Cause, new: Cause, same_instances: bool) -> Change:
         *_said("status", then.status.value, now.status.value),
         *_said("hint", then.hint or "none", now.hint or "none"),
         *([f"answer of {', '.join(differing)}"] if differing else []),
-        *_said("differences met", old.met, new.met),
+        *(_said("differences met", before, new.met) if new.met is not None else []),
     ]
     refuted = (then.status, now.status) == (Standing.OUTVOTED, Standing.REFUTED)
-    worse = refuted or (same_instances and new.met > old.met)
+    worse = refuted or (same_instances and (new.met or 0) > before)
     return Change(Turn.CHANGED if what else Turn.UNCHANGED, name, old, new, tuple(what), worse)
 
 

@@ -6,12 +6,13 @@ contradicts its own answers to the parts, and that refutes it too. Else the accu
 Branches are chosen by answers to many cases in one file; what counts as evidence is asked case by case.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from doublecount.problems.record import Status
 from doublecount.verify.compare import compare, describe
-from doublecount.verify.parties import Panel
+from doublecount.verify.parties import Candidate, Oracle, Panel
 from doublecount.verify.results import Kind, Reply, Role, Standing
 from doublecount.verify.trial import ask_all
 
@@ -27,19 +28,31 @@ class Evidence:
     instance: Any
 
 
-def localise(panel: Panel, instance: Any, accused: str, opponent: str) -> Evidence | None:
-    """Find an instance that refutes one of two parties which differ on this one; None if none is found."""
+@dataclass(frozen=True)
+class Unrefuted:
+    """Why no instance was found that refutes a party."""
+
+    why: str
+
+
+def localise(panel: Panel, instance: Any, accused: str, opponent: str) -> Evidence | Unrefuted:
+    """Find an instance that refutes one of two parties which differ on this one, or say why there is none."""
     split = panel.problem.split
     parties = [panel.party(accused), panel.party(opponent)]
     for _ in range(MOST_STEPS):
         answers = [party.ask(instance) for party in parties]
         evidence = _decided(panel, instance, dict(zip((accused, opponent), answers, strict=True)))
         parts = split.derive(instance) if split else ()
-        if evidence or not split or not parts or not all(panel.allows(part) for part in parts):
+        if evidence:
             return evidence
+        if not split or not parts:
+            return Unrefuted("it has no parts to follow it down to")
+        if not all(panel.allows(part) for part in parts):
+            return Unrefuted("its parts are not what the judge may ask")
         told = [ask_all(party, parts, panel.problem.limits.cases_per_file) for party in parties]
-        if any(reply.status is not Status.ANSWERED for replies in told for reply in replies):
-            return None
+        silent = _silent(parties, told)
+        if silent:
+            return silent
         branch = next(
             (k for k in range(len(parts)) if _differ(panel, parts[k], told[0][k], told[1][k])), None
         )
@@ -47,6 +60,16 @@ def localise(panel: Panel, instance: Any, accused: str, opponent: str) -> Eviden
             told = [[party.ask(part) for part in parts] for party in parties]
             return _contradiction(panel, instance, (accused, opponent), answers, told)
         instance = parts[branch]
+    return Unrefuted(f"it was followed down {MOST_STEPS} parts without end")
+
+
+def _silent(parties: Sequence[Oracle | Candidate], told: Sequence[Sequence[Reply]]) -> Unrefuted | None:
+    """Whose word on a part is missing."""
+    for party, replies in zip(parties, told, strict=True):
+        for reply in replies:
+            if reply.status is not Status.ANSWERED:
+                how = reply.fault or reply.status
+                return Unrefuted(f"{party.name} gives no answer to one of its parts ({how.value})")
     return None
 
 
@@ -71,7 +94,7 @@ def _decided(panel: Panel, instance: Any, replies: dict[str, Reply]) -> Evidence
 
 def _contradiction(
     panel: Panel, instance: Any, names: tuple[str, str], answers: list[Reply], told: list[list[Reply]]
-) -> Evidence | None:
+) -> Evidence | Unrefuted:
     """Who contradicts its own answers to the parts, on which both agree."""
     split = panel.problem.split
     assert split
@@ -84,4 +107,4 @@ def _contradiction(
             own = ", ".join(describe(panel.problem, part.answer, compared) for part in parts)
             why = f"{name} contradicts itself: {split.name}: {violation}; of the parts it says {own}"
             return Evidence(name, why, instance)
-    return None
+    return Unrefuted("both agree on its parts, and neither contradicts itself")

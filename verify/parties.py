@@ -4,6 +4,7 @@ A panel is a problem with all its parties. Oracles' faults are kept apart from f
 raises is a fault of the tool, a candidate that crashes is a finding.
 """
 
+import re
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -185,9 +186,21 @@ class Candidate:
             return None, ""
         how = f"signal {-done.status}" if done.status < 0 else f"exit status {done.status}"
         said = done.errors.decode("utf-8", errors="backslashreplace").strip()
-        last = f": {said.splitlines()[-1][:200]}" if said else ""
-        told = f"ended with {how}{last}"
+        headline = f": {_headline(said)[:200]}" if said else ""
+        told = f"ended with {how}{headline}"
         return Kind.CRASH, told if told.endswith(f": {said}") else f"{told}\n{said[-SHOWN:]}".strip()
+
+
+_TRACEBACK = re.compile(r"Traceback \(most| *\+ Exception Group Traceback \(most")
+"""How Python begins to tell of an exception that nobody caught."""
+
+
+def _headline(errors: str) -> str:
+    """The line that says the most: the one that names Python's last exception, or else the last."""
+    lines = errors.splitlines()
+    begun = max((k for k, line in enumerate(lines) if _TRACEBACK.match(line)), default=len(lines))
+    told = (line.removeprefix("  | ") for line in lines[begun + 1 :])
+    return next((line for line in told if line.strip() and not line[0].isspace()), lines[-1])
 
 
 def _written(done: runner.Run) -> str:

@@ -1,7 +1,7 @@
 """Runs a stored finding, or a file of cases, again: with all parties, in a fresh process."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from doublecount.problems.record import Form, Status
@@ -58,17 +58,21 @@ def replay_file(
                 who = result.party or "nobody in particular"
                 raise ReplayError(f"the process {result.why} while asking {who}")
             assert isinstance(result, FileResult)
-            return _replayed(problem, result)
+            return _replayed(problem, tuple(file), result)
     return Replayed((), (), (), ())
 
 
-def _replayed(problem: str, result: FileResult) -> Replayed:
+def _replayed(problem: str, file: tuple[Any, ...], result: FileResult) -> Replayed:
     record, trial = catalogue.problem(problem), result.trial
+    answers = [{party: said(record, reply) for party, reply in case.replies.items()} for case in trial.cases]
+    verdicts = [case.comparison.verdict for case in trial.cases]
+    for difference, found in zip(trial.differences, result.findings, strict=True):
+        if len(file) > 1 and difference.file == file:  # in the file, not alone
+            answers[difference.case] = dict(found.answers)
+            verdicts[difference.case] = Verdict.DIFFERING
     return Replayed(
-        answers=tuple(
-            {party: said(record, reply) for party, reply in case.replies.items()} for case in trial.cases
-        ),
-        verdicts=tuple(case.comparison.verdict for case in trial.cases),
+        answers=tuple(answers),
+        verdicts=tuple(verdicts),
         findings=result.findings,
         failures=tuple(
             f"{party}: {reply.text}"
@@ -80,7 +84,11 @@ def _replayed(problem: str, result: FileResult) -> Replayed:
 
 
 def replay_finding(finding: Finding) -> tuple[Replayed, Finding | None]:
-    """Run a finding again; returns also the difference of its kind, None if it does not occur any more."""
+    """Run a finding again; returns also the difference of its kind, None if it does not occur any more.
+
+    It has the finding's id if it occurs on the finding's file, and one of its own if only on another that
+    was tried along with it.
+    """
     problem = catalogue.problem(finding.problem)
     file = list(problem.read_as(finding.form, finding.instance, f"finding {finding.id}"))
     candidates = []
@@ -100,10 +108,11 @@ def replay_finding(finding: Finding) -> tuple[Replayed, Finding | None]:
         replayed = replay_file(
             finding.problem, file, candidates, finding.beyond_judge, formats, finding.case - 1, finding.form
         )
-        again = next((one for one in replayed.findings if _same(finding, one)), None)
+        alike = [one for one in replayed.findings if _same(finding, one)]
+        again = next((one for one in alike if one.instance == finding.instance), None)
         if again:
-            break
-    return replayed, again
+            return replayed, replace(again, id=finding.id, replay=finding.replay)
+    return replayed, next(iter(alike), None)
 
 
 def _same(finding: Finding, other: Finding) -> bool:

@@ -85,6 +85,8 @@ class Difference:
     relation: str | None = None
     """The relation that is violated, the variant of the format that is not understood, or the other way in
     which an oracle says something else."""
+    reply: Reply | None = field(default=None, compare=False, repr=False)
+    """What the accused said to the case."""
 
 
 class Certificate(Enum):
@@ -154,6 +156,8 @@ class Finding:
     """The instance by which the accused is refuted, in the form ``form``."""
     evidence_why: str = ""
     """What the rules, or its own answers, say against the accused there."""
+    unrefuted: str = ""
+    """Where it is outvoted: why nothing refutes it."""
     minimal: bool = True
     """False where shrinking ran out of its budget."""
     trials: int = 0

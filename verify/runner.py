@@ -6,6 +6,7 @@ number of processes are capped. When it ends, whatever it started is killed, als
 """
 
 import os
+import re
 import resource
 import selectors
 import shutil
@@ -14,20 +15,28 @@ import subprocess
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 from pathlib import Path
 
 from doublecount.verify import sandbox as bubble
-from doublecount.verify.descendants import adopt_orphans, end_strays, memory, own_children, resident, strays
+from doublecount.verify.descendants import (
+    adopt_orphans,
+    end_strays,
+    memory,
+    own_children,
+    resident,
+    strays,
+    written,
+)
 from doublecount.verify.results import Sandbox
 
 MIB = 1 << 20
 MOST_SECONDS = 1e6
 MOST_MIB = 1 << 24
 """Larger limits are none that the system could set."""
-_LAUNCH = 'ulimit -c 0; ulimit -t "$1"; ulimit -d "$2"; ulimit -f "$3"; shift 3; exec "$@"'
+_LAUNCH = 'ulimit -c 0; ulimit -t "$1"; ulimit -f "$2"; test "$3" = any || ulimit -d "$3"; shift 3; exec "$@"'
 _DRAIN_SECONDS = 0.2
 """How long output is still read after the program itself has ended."""
 _KILL_SECONDS = 5.0
@@ -39,6 +48,11 @@ _WATCH_SECONDS = 0.05
 """How often the processes of a program are counted and their memory is summed."""
 _REFUSED = (b"MemoryError", b"std::bad_alloc", b"OutOfMemoryError")
 """What the last line says when Python, C++ or Java was refused one request larger than the cap."""
+_UNCAUGHT = {
+    1: re.compile(rb"(?ms)^Traceback .*^[\w.]*MemoryError\b[^\n]*\Z|^Exception in .*OutOfMemoryError"),
+    -signal.SIGABRT: re.compile(rb"(?m)^terminate called after throwing an instance of 'std::bad_alloc'"),
+}
+"""By exit status, what these say of themselves then, where the program has not caught it."""
 _FILE_TOO_LARGE = b"File too large"
 """What the last line says when a program that ignores the signal for it met the cap of file sizes."""
 
@@ -66,6 +80,8 @@ class Limits:
     processes: int = 256
     cpu_seconds: int | None = None
     """Of one process, over all its threads; by default twice the wall time and two."""
+    refused: bool = True
+    """The system refuses memory beyond the cap; otherwise who holds more is ended, and a request is none."""
 
     @property
     def cpu(self) -> int:
@@ -85,7 +101,35 @@ class Run:
 
 
 def run(command: Sequence[str], data: bytes, limits: Limits, sandbox: Sandbox = Sandbox.NONE) -> Run:
-    """Run a command with ``data`` on its standard input; raises OSError if it can't be started."""
+    """Run a command with ``data`` on its standard input; raises OSError if it can't be started.
+
+    One that ends with the word that it was refused memory, but held little, is run once more.
+    """
+    done = _run(command, data, limits, sandbox)
+    if done.ended is Ended.EXITED and done.status != 0 and _speaks_of_memory(done):
+        free = replace(limits, refused=False, seconds=limits.seconds - done.seconds)
+        if _was_refused(done, _run(command, data, free, sandbox)):
+            return replace(done, ended=Ended.MEMORY_LIMIT)
+    return done
+
+
+def _speaks_of_memory(done: Run) -> bool:
+    last = done.errors.rstrip().rsplit(b"\n", 1)[-1]
+    return any(word in last for word in _REFUSED)
+
+
+def _was_refused(done: Run, free: Run) -> bool:
+    """Whether a program was refused memory, given how it ends where the system refuses none.
+
+    It was, if that makes a difference. If not, it may have asked for more than there is: then it says so as
+    its language does.
+    """
+    same = (free.ended, free.status) == (Ended.EXITED, done.status) and _speaks_of_memory(free)
+    form = _UNCAUGHT.get(done.status)
+    return not same or (form is not None and form.search(free.errors.rstrip()) is not None)
+
+
+def _run(command: Sequence[str], data: bytes, limits: Limits, sandbox: Sandbox) -> Run:
     adopt_orphans()
     known = frozenset(own_children())
     started = time.monotonic()
@@ -131,9 +175,9 @@ def _status_inside(status: int, exchange: "_Exchange") -> int:
 
 def _launcher(command: Sequence[str], limits: Limits) -> list[str]:
     """A tiny shell sets the limits and turns into the command; nothing of it is interpreted."""
-    memory_kib = str(limits.memory_mib * 1024)
+    memory_kib = str(limits.memory_mib * 1024) if limits.refused else "any"
     file_blocks = str(limits.file_mib * MIB // 512)
-    caps = (str(limits.cpu), memory_kib, file_blocks)
+    caps = (str(limits.cpu), file_blocks, memory_kib)
     return [*_die_with_us(), "/bin/sh", "-c", _LAUNCH, "launch", *caps, *command]
 
 
@@ -167,6 +211,7 @@ class _Exchange:
         self._over: float | None = None
         self._watch_at = time.monotonic() + _WATCH_SECONDS
         self._cpu_seconds = 0.0
+        self._written: int | None = None
 
     def talk(self) -> Ended:
         """Exchange data; return how it ended. The process may still run when a limit was broken."""
@@ -238,9 +283,10 @@ class _Exchange:
         if self.process.returncode is not None:
             return True
         self._peak = max(self._peak, resident(self.process.pid))
-        pid, status, usage = os.wait4(self.process.pid, os.WNOHANG)
-        if pid == 0:
+        if os.waitid(os.P_PID, self.process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
             return False
+        self._written = written(self.process.pid)
+        _, status, usage = os.wait4(self.process.pid, 0)
         self.process.returncode = os.waitstatus_to_exitcode(status)
         self._over = time.monotonic()
         self._cpu_seconds = usage.ru_utime + usage.ru_stime
@@ -257,14 +303,16 @@ class _Exchange:
     def why_failed(self, status: int) -> Ended:
         """Tell a program that met a cap, and was ended or gave up by itself, from any other failure.
 
-        Met the cap of memory: its peak came within a tenth of it, or it says that it was refused memory.
+        Met the cap of memory: its peak came within a tenth of it. Of file sizes: it says so, and has written
+        as much.
         """
         last = self.errors.rstrip().rsplit(b"\n", 1)[-1]
-        if self._peak >= 0.9 * self.limits.memory_mib * MIB or any(word in last for word in _REFUSED):
+        if self._peak >= 0.9 * self.limits.memory_mib * MIB:
             return Ended.MEMORY_LIMIT
         if status == -signal.SIGKILL and self._cpu_seconds > self.limits.cpu - _CPU_GRAIN:
             return Ended.TIMEOUT
-        if status == -signal.SIGXFSZ or _FILE_TOO_LARGE in last:
+        much = self._written is None or self._written >= self.limits.file_mib * MIB
+        if much and (status == -signal.SIGXFSZ or _FILE_TOO_LARGE in last):
             return Ended.OUTPUT_LIMIT
         return Ended.EXITED
 

@@ -5,6 +5,7 @@ line for each instance, so that nothing is lost and nothing counts twice. A camp
 process named in its row. Findings survive a loss of power, too.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
@@ -19,7 +20,7 @@ from doublecount.verify import catalogue
 from doublecount.verify.causes import file_of
 from doublecount.verify.database import DamagedError, Database, GoneError, StoreError, UnusableStoreError
 from doublecount.verify.finding import Origin
-from doublecount.verify.results import Campaign, Difference, Dossier, Finding, Planted, Row, Summary
+from doublecount.verify.results import Campaign, Difference, Dossier, Finding, Planted, Reply, Row, Summary
 from doublecount.verify.rows import Stretch, packed, unpacked
 from doublecount.verify.runner import MOST_MIB, MOST_SECONDS
 from doublecount.verify.shell import quoted, split
@@ -110,7 +111,8 @@ class Store(Database):
                 told = stretch.first, len(tried), stretch.differing, _text(stretch)
                 self._database.execute(TRY, (number, problem.name, *told))
             for origin, one in met:
-                texts = _text(origin), _text(replace(one, file=())), problem.write_jsonl(one.file)
+                content = replace(one, file=(), reply=one.reply and _packed(one.reply))
+                texts = _text(origin), _text(content), problem.write_jsonl(one.file)
                 self._database.execute(MEET, (number, problem.name, *texts))
 
     def add_finding(self, number: int, place: int, finding: Finding) -> Finding:
@@ -146,7 +148,11 @@ class Store(Database):
             return [
                 (
                     _read(origin, Origin),
-                    replace(_read(content, Difference), file=tuple(problem.read_jsonl(file, where))),
+                    replace(
+                        (one := _read(content, Difference)),
+                        file=tuple(problem.read_jsonl(file, where)),
+                        reply=one.reply and _unpacked(problem, one.reply),
+                    ),
                 )
                 for origin, content, file in rows
             ]
@@ -249,6 +255,18 @@ class Store(Database):
 
     def _placed(self, finding: Finding) -> Finding:
         return replace(finding, replay=f"{finding.replay} --store {quoted(str(self.path))}")
+
+
+def _packed(reply: Reply) -> Reply:
+    """The same with its answer as a text, in which numbers of any size may stand, and without the time."""
+    text = None if reply.answer is None else json.dumps(msgspec.to_builtins(reply.answer))
+    return replace(reply, answer=text, seconds=0.0)
+
+
+def _unpacked(problem: AnyProblem, reply: Reply) -> Reply:
+    if reply.answer is None:
+        return reply
+    return replace(reply, answer=msgspec.json.decode(reply.answer, type=catalogue.answer_type(problem.name)))
 
 
 def _text(value: object) -> str:

@@ -112,7 +112,7 @@ def _rearranged(
         return _after_fault(candidate, again, replies[0])[1]
     for place, (case, reply) in enumerate(zip(order, replies, strict=True)):
         if _differ(panel, reply, answered[case]) and _differ(panel, reply, candidate.ask(file[case])):
-            return [_order_dependent(candidate, again, place)]
+            return [_order_dependent(candidate, again, place, reply)]
     return []
 
 
@@ -140,7 +140,7 @@ def _candidate_replies(
         alone = final[case] = candidate.ask(instance)
         wrong_alone = charges(panel, candidate.name, instance, {**opinions[case], candidate.name: alone})
         if not wrong_alone and (doubtful or _differ(panel, batch[case], alone)):
-            differences.append(_order_dependent(candidate, file, case))
+            differences.append(_order_dependent(candidate, file, case, batch[case]))
     return final, differences
 
 
@@ -149,32 +149,61 @@ def _after_fault(
 ) -> tuple[list[Reply], list[Difference]]:
     """Ask case by case; the file is to blame only if no case fails by itself.
 
-    A candidate that runs out of time is not blamed for a file whose cases, one by one, take that long.
+    A candidate that runs out of time is not blamed for a file whose cases take that long: one by one, or,
+    since every process costs a start, half by half.
     """
     assert fault.fault
     alone: list[Reply] = []
     for instance in file:
         hung = any(reply.fault is Kind.TIMEOUT for reply in alone)
         alone.append(_UNASKED if hung else candidate.ask(instance))
-    slow = (
-        fault.fault is Kind.TIMEOUT and 2 * sum(reply.seconds for reply in alone) > candidate.spec.time_limit
-    )
-    if slow or any(reply.fault for reply in alone):
+    if any(reply.fault for reply in alone):
         return alone, []
+    if fault.fault is Kind.TIMEOUT and _is_long(candidate, sum(reply.seconds for reply in alone)):
+        file = _hanging(candidate, file)
+        if not file:
+            return alone, []
     why = f"on {len(file)} cases in one file, none of them alone: {fault.text.splitlines()[0]}"
-    return alone, [_itself(fault.fault, candidate.name, why, 0, file)]
+    return alone, [_itself(fault.fault, candidate.name, why, 0, file, fault)]
+
+
+def _is_long(candidate: Candidate, seconds: float) -> bool:
+    """Whether so much work may well exceed the time limit."""
+    return 2 * seconds > candidate.spec.time_limit
+
+
+def _hanging(candidate: Candidate, file: Sequence[Any]) -> Sequence[Any]:
+    """A part of a file that ran out of time, which does so although its halves are answered soon, or none."""
+    while len(file) > 1:
+        half = len(file) // 2
+        seconds = 0.0
+        for part in (file[:half], file[half:]):
+            told = candidate.ask_file(part)
+            if told[0].fault is Kind.TIMEOUT:
+                file = part
+                break
+            seconds += sum(reply.seconds for reply in told)
+        else:
+            return [] if _is_long(candidate, seconds) else file
+    return []
 
 
 def _itself(
-    kind: Kind, accused: str, why: str, case: int, file: Sequence[Any], relation: str | None = None
+    kind: Kind,
+    accused: str,
+    why: str,
+    case: int,
+    file: Sequence[Any],
+    reply: Reply,
+    relation: str | None = None,
 ) -> Difference:
     """A difference in which the accused stands against itself."""
-    return Difference(kind, accused, (), Standing.REFUTED, why, case, tuple(file), relation)
+    return Difference(kind, accused, (), Standing.REFUTED, why, case, tuple(file), relation, reply)
 
 
-def _order_dependent(candidate: Candidate, file: Sequence[Any], case: int) -> Difference:
+def _order_dependent(candidate: Candidate, file: Sequence[Any], case: int, reply: Reply) -> Difference:
     why = f"case {case + 1} of {len(file)} is answered otherwise in a file of its own"
-    return _itself(Kind.ORDER_DEPENDENT, candidate.name, why, case, file)
+    return _itself(Kind.ORDER_DEPENDENT, candidate.name, why, case, file, reply)
 
 
 def _differ(panel: Panel, one: Reply, other: Reply) -> bool:
@@ -226,7 +255,7 @@ def related(
     replies = ask_all(party, together, most) if together else []
     told = iter(replies)
     failed: list[Any] = []
-    violated: list[tuple[Any, Relation[Any, Any], Sequence[Any], str]] = []
+    violated: list[tuple[Any, Reply, Relation[Any, Any], Sequence[Any], str]] = []
     for instance, answer, relation, others in derived:
         own = list(islice(told, len(others)))
         failed += [other for other, reply in zip(others, own, strict=True) if reply.fault]
@@ -234,16 +263,17 @@ def related(
             continue
         violation = relation.violation(instance, answer, [reply.answer for reply in own])
         if violation:
-            violated.append((instance, relation, others, f"{relation.name}: {violation}"))
+            said = Reply(Status.ANSWERED, answer)
+            violated.append((instance, said, relation, others, f"{relation.name}: {violation}"))
     found = _wrong_derived(panel, party, failed)
     if violated:
         files = range(0, len(together), most)
         changed = (_changed_alone(panel, party, together[k : k + most], replies[k : k + most]) for k in files)
         found += next(filter(None, changed), []) or [
             difference
-            for instance, relation, others, why in violated
+            for instance, reply, relation, others, why in violated
             for difference in _wrong_derived(panel, party, others)
-            or [_itself(Kind.RELATION_VIOLATED, party.name, why, 0, [instance], relation.name)]
+            or [_itself(Kind.RELATION_VIOLATED, party.name, why, 0, [instance], reply, relation.name)]
         ]
     return found
 
@@ -256,7 +286,7 @@ def _changed_alone(
         return []
     for case, (instance, reply) in enumerate(zip(file, replies, strict=True)):
         if _differ(panel, reply, party.ask(instance)):
-            return [_order_dependent(party, file, case)]
+            return [_order_dependent(party, file, case, reply)]
     return []
 
 
@@ -282,7 +312,7 @@ def formatted(
     first = sought if sought in broken else next(iter(broken))
     others = ", ".join(name for name in broken if name != first)
     why = f"with {first}{broken[first]}{others and f'; also with {others}'}"
-    return [_itself(Kind.FORMAT_SENSITIVE, candidate.name, why, 0, [instance], first)]
+    return [_itself(Kind.FORMAT_SENSITIVE, candidate.name, why, 0, [instance], plain, first)]
 
 
 def _sensitive(candidate: Candidate, instance: Any, plain: Reply, name: str) -> str | None:

@@ -48,19 +48,28 @@ def write(instances: Sequence[Instance]) -> str:
 
 
 def read_answers(text: str, instances: Sequence[Instance]) -> list[Answer]:
-    """Read for each case a count and, unless it is 0, a colouring; blank lines may be missing or extra."""
+    """Read for each case a count and, unless it is 0, a colouring; blank lines may be missing or extra.
+
+    A count below zero, of a program whose numbers have overflowed, is read like any other wrong one.
+    """
     lines = Lines(text, "output")
     answers = []
     for case, instance in enumerate(instances, start=1):
         line = lines.take(f"the count of case {case}")
-        (count,) = line.integers([(0, _MOST_COUNT, f"the count of case {case}")])
+        (count,) = line.integers([(-_MOST_COUNT, _MOST_COUNT, f"the count of case {case}")])
         rows = []
-        for row in range(1, instance.height + 1 if count else 1):
+        for row in range(1, instance.height + 1 if count > 0 or (count and _coloured(lines)) else 1):
             what = f"row {row} of the colouring of case {case}"
             rows.append(lines.take(what).row(instance.width, COLOURS, what))
         answers.append(Answer(count=count, colouring=tuple(rows) or None))
     lines.finish(f"end of output after {len(instances)} case(s)")
     return answers
+
+
+def _coloured(lines: Lines) -> bool:
+    """Whether a colouring comes next: after a count below zero, which is wrong, it may or may not."""
+    line = lines.peek()
+    return line is not None and line.text[0] in COLOURS
 
 
 def write_answer(case: int, answer: Answer) -> str:

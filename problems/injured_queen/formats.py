@@ -38,12 +38,12 @@ def _name(row: int | None) -> str:
 
 
 def read_answers(text: str, instances: Sequence[Instance]) -> list[Answer]:
-    """Read one count a line."""
+    """Read one count a line; one below zero, as of numbers that have overflowed, is wrong but can be read."""
     lines = Lines(text, "output")
     answers = []
     for case in range(1, len(instances) + 1):
         line = lines.take(f"the count of case {case}")
-        answers.append(Answer(count=line.integers([(0, _MOST_COUNT, "a count")])[0]))
+        answers.append(Answer(count=line.integers([(-_MOST_COUNT, _MOST_COUNT, "a count")])[0]))
     lines.finish(f"end of output after {len(instances)} count(s)")
     return answers
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain, combinations
 
-from doublecount.problems.wooden_chess.instance import Instance, Scores
+from doublecount.problems.wooden_chess.instance import JUDGE_SCORE, Instance, Scores
 
 FEW_SCORES = 8
 
@@ -14,8 +14,9 @@ def size(instance: Instance) -> tuple[int, ...]:
 
 
 def simpler(instance: Instance) -> Iterator[Instance]:
-    """Drop rows, columns or one of each, rank or halve scores, lower all alike or one: to 0, …, by 1.
+    """Drop rows, columns or one of each, add up scores, rank, halve or lower them, all or one: to 0, …, by 1.
 
+    Sums keep what rests on large totals: scores that only together are large enough would hold each other up.
     Ranks keep what rests on which score is higher: lowered one by one, high scores would hold each other up.
     Where few scores are left, lower two by a point: what rests on their difference keeps both.
     """
@@ -27,6 +28,7 @@ def simpler(instance: Instance) -> Iterator[Instance]:
     for row in range(instance.n if min(instance.n, instance.m) > 1 else 0):
         for column in range(instance.m):
             yield Instance(*(_without_columns(x[:row] + x[row + 1 :], column, column + 1) for x in (a, b)))
+    yield from _added_up(instance)
     if instance.total_a + instance.total_b:
         yield from _ranked(instance)
         yield Instance(_halved(a), _halved(b))
@@ -40,6 +42,28 @@ def simpler(instance: Instance) -> Iterator[Instance]:
             for score in _lower(b[row][column]):
                 yield Instance(a, _with(b, row, column, score))
     yield from _two_lowered(instance)
+
+
+def _added_up(instance: Instance) -> Iterator[Instance]:
+    """Put a player's total on a board of one cell, or all that it may hold; then add up two lines each."""
+    if instance.cells > 1:
+        totals = (instance.total_a, instance.total_b)
+        for score in dict.fromkeys(min(total, JUDGE_SCORE) for total in totals):
+            yield Instance(((score,),), ((0,),))
+    for first in range(instance.n - 1):
+        yield Instance(*(_rows_added(scores, first) for scores in (instance.a, instance.b)))
+    for first in range(instance.m - 1):
+        yield Instance(*(_columns_added(scores, first) for scores in (instance.a, instance.b)))
+
+
+def _rows_added(scores: Scores, first: int) -> Scores:
+    """One row in the place of two, with the sums of their scores."""
+    together = tuple(map(sum, zip(*scores[first : first + 2], strict=True)))
+    return (*scores[:first], together, *scores[first + 2 :])
+
+
+def _columns_added(scores: Scores, first: int) -> Scores:
+    return tuple((*row[:first], sum(row[first : first + 2]), *row[first + 2 :]) for row in scores)
 
 
 def _two_lowered(instance: Instance) -> Iterator[Instance]:

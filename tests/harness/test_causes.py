@@ -1,14 +1,18 @@
 """Findings of one cause are one: the same up to symmetry, whatever the program is called by its path."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from doublecount.cli.compared import contrast_text
+from doublecount.cli.findings import summary_lines
 from doublecount.problems.record import Form
 from doublecount.verify import catalogue
 from doublecount.verify.causes import canonical, causes, signature_of
+from doublecount.verify.history import contrast
 from doublecount.verify.instances import draw
-from doublecount.verify.results import Kind
+from doublecount.verify.results import Campaign, Kind, Met
 from tests.harness.findings import BOARDS, QUEENS, finding, instances, summary
 
 BOARD = "1\n2 3\n#..\n..o\n"
@@ -68,4 +72,19 @@ def test_findings_alike_are_grouped_and_their_differences_counted():
     other = finding(QUEENS, "???\n", id="c" * 12)
     first, second = causes(summary(*found, other))
     assert (first.findings, second.findings) == (found, (other,))
-    assert first.met == second.met == 9
+    assert (first.met, second.met) == (9, None)
+
+
+def test_the_differences_of_a_kind_are_told_once_and_not_for_each_of_its_causes():
+    one, other = finding(QUEENS, "1??\n", id="a" * 12), finding(QUEENS, "???\n", id="c" * 12)
+    text = "\n".join(summary_lines(summary(one, other), {}))
+    assert text.count("6 differences of this kind met") == text.count("of this kind") == 1
+    campaign = Campaign(1, "", {}, "", (summary(one, other),))
+    changes = contrast(campaign, campaign).changes
+    assert [(change.what, change.new.met) for change in changes] == [((), 6), ((), None)]
+    more = replace(summary(other, one), met=(Met(Kind.WRONG_ANSWER, "candidate", 7),))
+    first, second = contrast(campaign, replace(campaign, summaries=(more,))).changes
+    assert {first.what, second.what} == {("differences met 6, now 7",), ()}
+    assert {first.worse, second.worse} == {True, False}
+    table = contrast_text(contrast(campaign, replace(campaign, summaries=(more,))))
+    assert table.count(", 7 met") == 1

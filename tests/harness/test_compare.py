@@ -73,6 +73,45 @@ def test_with_equal_support_a_candidate_is_trusted_less_than_a_model_whatever_th
     assert [name for name, _, _ in accused(found)] == ["mine", "m2"]
 
 
+def test_what_a_candidate_says_is_put_in_nobody_elses_mouth_and_stands_against_nobody():
+    roles = {**ROLES, "other": Role.CANDIDATE}
+    values = {"dp": 16, "m1": 16, "other": 3, "mine": 15}
+    for order in (values, dict(reversed(values.items()))):
+        replies = {name: Reply(Status.ANSWERED, Answer(value)) for name, value in order.items()}
+        found = {one.accused: one for one in compare(PROBLEM, FREE, replies, roles).differences}
+        assert set(found) == {"other", "mine"}
+        assert {one.against for one in found.values()} <= {("dp", "m1"), ("m1", "dp")}
+        assert found["mine"].why.startswith("count 15; ") and "count 3" not in found["mine"].why
+
+
+def test_a_candidates_witness_refutes_where_no_oracle_has_one():
+    roles = {**ROLES, "other": Role.CANDIDATE}
+    witness = Answer(2, GOOD, frozenset({GOOD, OTHER}))
+    for oracle, against in ((Answer(2), ("other",)), (witness, ("dp",))):
+        answers = {"dp": oracle, "mine": Answer(1), "other": witness}
+        replies = {name: Reply(Status.ANSWERED, answer) for name, answer in answers.items()}
+        (found,) = compare(PROBLEM, FREE, replies, roles).differences
+        assert (found.accused, found.standing, found.against) == ("mine", Standing.REFUTED, against)
+
+
+def test_oracles_of_different_opinions_are_each_quoted():
+    (m1, mine) = judged(dp=Answer(16), m1=Answer(17), m2=Answer(16), mine=Answer(15)).differences
+    assert m1.why == "count 17; dp and m2: count 16"
+    assert (mine.why, mine.against) == ("count 15; dp and m2: count 16; m1: count 17", ("dp", "m1", "m2"))
+
+
+def test_a_candidate_that_agrees_with_an_outvoted_oracle_does_not_speak_against_the_others():
+    found = judged(m1=Answer(15), dp=Answer(16), mine=Answer(15)).differences
+    assert [(one.accused, one.against) for one in found] == [("m1", ("dp",)), ("mine", ("dp",))]
+
+
+def test_where_no_oracle_answers_one_of_two_candidates_that_differ_is_accused():
+    replies = {name: Reply(Status.ANSWERED, Answer(k)) for k, name in enumerate(("mine", "other"))}
+    roles = {"mine": Role.CANDIDATE, "other": Role.CANDIDATE}
+    (found,) = compare(PROBLEM, FREE, replies, roles).differences
+    assert (found.accused, found.against, found.why) == ("other", ("mine",), "count 1; mine: count 0")
+
+
 def test_every_difference_names_its_case_and_carries_the_file():
     fault = Reply(Status.FAILED, fault=Kind.CRASH, text="ended")
     several = [
@@ -111,6 +150,12 @@ def test_exhaustion_decides_for_whoever_is_outvoted_though_a_witness_refutes_ano
 def test_valid_solutions_refute_a_count_that_is_too_small():
     found = judged(dp=Answer(1), m1=Answer(2, GOOD, frozenset({GOOD, OTHER})))
     assert accused(found) == [("dp", Kind.WRONG_ANSWER, Standing.REFUTED)]
+
+
+def test_a_count_below_zero_is_a_wrong_answer_and_refuted_by_itself():
+    found = judged(dp=Answer(16), m1=Answer(16), mine=Answer(-2))
+    assert accused(found) == [("mine", Kind.WRONG_ANSWER, Standing.REFUTED)]
+    assert found.differences[0].why == "it counts -2, less than none"
 
 
 def test_a_list_that_lacks_a_valid_solution_is_refuted_though_counts_agree():

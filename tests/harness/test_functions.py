@@ -6,6 +6,7 @@ from click.testing import CliRunner
 from doublecount.cli import candidates
 from doublecount.cli.verify import command
 from doublecount.problems.record import Status
+from doublecount.problems.text import InputError
 from doublecount.verify import catalogue, function
 from doublecount.verify.parties import Candidate, CandidateSpec
 from doublecount.verify.results import Kind
@@ -82,6 +83,9 @@ def test_an_answer_its_first_value_and_the_judges_output_are_read(problem, name,
         ("dp.Answer(2, ('a', 'b', 'c'))", Kind.MALFORMED_OUTPUT, "Expected `int`"),
         ("10**5000", Kind.MALFORMED_OUTPUT, "output:1:1"),
         ("instance.nonsense", Kind.CRASH, "AttributeError: 'Instance' object has no attribute 'nonsense'"),
+        ("int('line1\\nline2\\n')", Kind.CRASH, "1: ValueError: invalid literal"),
+        ("(_ for _ in ()).throw(ValueError('one\\ntwo\\n\\n'))", Kind.CRASH, "status 1: ValueError: one"),
+        ("(_ for _ in ()).throw(ExceptionGroup('many', [OSError(1)]))", Kind.CRASH, "ExceptionGroup: many"),
         ("sys.exit(3)", Kind.CRASH, "exit status 3"),
         ("sys.exit(0)", Kind.MALFORMED_OUTPUT, "1 answer(s), found 0 line(s)"),
         ("os.kill(os.getpid(), 11)", Kind.CRASH, "signal 11"),
@@ -93,6 +97,29 @@ def test_what_is_no_answer_has_its_kind(returned, kind, said, mine):
     _, (reply,) = ask("injured-queen", path, "bad", cases=1)
     assert (reply.status, reply.fault) == (Status.FAILED, kind), reply
     assert said in reply.text.splitlines()[0]
+
+
+def test_subclasses_of_int_are_numbers_alone_and_in_an_answer(mine):
+    more = "\nclass Sub(int):\n    def __eq__(self, other): return True\n    __hash__ = int.__hash__\n"
+    more += "def bare(instance): return Sub(first(instance))\n"
+    more += "def dressed(instance): return dp.Answer(Sub(first(instance)))\n"
+    path = mine("injured-queen", more)
+    for name in ("bare", "dressed"):
+        file, replies = ask("injured-queen", path, name)
+        right = [catalogue.solver("injured-queen").solve(instance).count for instance in file]
+        assert [reply.answer and reply.answer.count for reply in replies] == right, replies[0].text
+
+
+def test_a_function_that_spoils_json_for_everybody_spoils_no_answer(mine):
+    more = "\nimport json\ndef spoils(instance):\n    json.dumps = lambda *_, **__: '{}'\n"
+    _, (reply,) = ask("injured-queen", mine("injured-queen", more + "    return 7\n"), "spoils", cases=1)
+    assert reply.answer and reply.answer.count == 7, reply
+
+
+def test_an_answer_that_states_nothing_is_malformed_whoever_wrote_the_line():
+    problem = catalogue.problem("injured-queen")
+    with pytest.raises(InputError, match="count is not stated"):
+        function.read_answers(problem, "{}\n", [None])
 
 
 def test_numpys_numbers_are_numbers(mine):

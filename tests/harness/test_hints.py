@@ -13,8 +13,8 @@ from doublecount.problems.record import Model, Outcome, Status
 from doublecount.problems.wooden_chess import Answer as Value
 from doublecount.problems.wooden_chess import Instance as Chess
 from doublecount.verify import catalogue
-from doublecount.verify.conclude import conclude
-from doublecount.verify.finding import Origin
+from doublecount.verify.conclude import conclude, settle
+from doublecount.verify.finding import Origin, finding
 from doublecount.verify.hints import Told, hint
 from doublecount.verify.instances import draw
 from doublecount.verify.parties import model_oracle, panel
@@ -133,3 +133,20 @@ def test_an_explanation_must_hold_on_further_instances():
 @pytest.mark.parametrize("name", catalogue.NAMES)
 def test_an_oracle_that_is_asked_nothing_answers_nothing(name):
     assert [oracle.ask_many([]) for oracle in panel(catalogue.problem(name)).oracles] == [[]] * 4
+
+
+def test_the_same_file_has_the_same_hint_wherever_it_comes_from():
+    problem = catalogue.problem("wooden-chess")
+    seated = replace(panel(problem), models=())
+
+    def last_column_lost(instance, _):
+        value = seated.solver.ask(instance).answer.value
+        return answered(Value(value - (instance.m == 5 and instance.a[-1][-1] > 0)), 0)
+
+    model = Model(name="wrong", technique="", run=last_column_lost, budget=1, unit="", size_limit="")
+    seated = replace(seated, models=(model_oracle(model),))
+    file = (Chess(((0,) * 5, (0,) * 5, (0, 0, 0, 0, 1)), ((0,) * 5,) * 3),)
+    other = (Chess(((9,) * 5,) * 4, ((1,) * 5,) * 4),)
+    (met,) = try_file(seated, file).differences
+    hints = [finding(seated, settle(seated, met), Origin(1, ""), original).hint for original in (file, other)]
+    assert hints == ["equals the right value minus 1"] * 2

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from doublecount.problems.record import Limits
-from doublecount.verify.localise import Evidence, localise
+from doublecount.verify.localise import Evidence, Unrefuted, localise
 from tests.harness.seated import PROBLEM, Answer, board, in_process, oracle, panel, placements
 from tests.harness.seated import candidate_panel as with_candidate
 
@@ -47,14 +47,14 @@ def test_whoever_contradicts_its_own_parts_is_refuted_on_the_spot():
 def test_a_party_that_is_wrong_alike_everywhere_contradicts_nothing():
     twice = {board("??"): 0}
     blind = panel(lambda instance: twice.get(instance, placements(instance)))
-    assert localise(blind, board("??"), "mine", "dp") is None
+    assert isinstance(localise(blind, board("??"), "mine", "dp"), Unrefuted)
 
 
 def test_without_parts_nothing_is_found():
     no_split = replace(PROBLEM, split=None)
-    assert localise(panel(one_more_at_the_top, no_split), FREE, "mine", "dp") is None
+    assert isinstance(localise(panel(one_more_at_the_top, no_split), FREE, "mine", "dp"), Unrefuted)
     undecided = replace(PROBLEM, decide=lambda _: None)
-    assert localise(panel(last_row_missed, undecided), board("313"), "mine", "dp") is None
+    assert isinstance(localise(panel(last_row_missed, undecided), board("313"), "mine", "dp"), Unrefuted)
 
 
 def test_the_rules_decide_where_there_is_no_split():
@@ -66,8 +66,10 @@ def test_the_rules_decide_where_there_is_no_split():
 def test_no_part_beyond_the_limits_is_asked_about():
     limits = Limits("", lambda instance: instance.rows[0] != 0, 10)
     outside = replace(PROBLEM, limits=limits)
-    assert localise(panel(last_row_missed, outside, judge_only=True), FREE, "mine", "dp") is None
-    assert localise(panel(last_row_missed, outside), FREE, "mine", "dp")
+    assert isinstance(
+        localise(panel(last_row_missed, outside, judge_only=True), FREE, "mine", "dp"), Unrefuted
+    )
+    assert isinstance(localise(panel(last_row_missed, outside), FREE, "mine", "dp"), Evidence)
 
 
 def test_parts_that_one_of_the_two_does_not_answer_lead_nowhere():
@@ -76,8 +78,8 @@ def test_parts_that_one_of_the_two_does_not_answer_lead_nowhere():
             raise ValueError("no")
         return last_row_missed(instance)
 
-    assert localise(panel(silent), FREE, "mine", "dp") is None
-    assert localise(panel(last_row_missed, right=silent), FREE, "mine", "dp") is None
+    assert isinstance(localise(panel(silent), FREE, "mine", "dp"), Unrefuted)
+    assert isinstance(localise(panel(last_row_missed, right=silent), FREE, "mine", "dp"), Unrefuted)
 
 
 def test_what_counts_as_evidence_is_asked_case_by_case():
@@ -87,7 +89,7 @@ def test_what_counts_as_evidence_is_asked_case_by_case():
     def as_whole(instance):
         return placements(instance) + (instance in (FREE, board("2??")))
 
-    assert localise(panel(as_whole, together=placements), FREE, "mine", "dp") is None
+    assert isinstance(localise(panel(as_whole, together=placements), FREE, "mine", "dp"), Unrefuted)
 
 
 def test_parts_unanswered_case_by_case_are_no_evidence_but_the_others_are():
@@ -100,7 +102,7 @@ def test_parts_unanswered_case_by_case_are_no_evidence_but_the_others_are():
     two = panel(one_more_at_the_top)
     three = replace(two, models=(*two.models, accused))
     assert localise(three, FREE, "accused", "mine").accused == "mine"
-    assert localise(three, FREE, "accused", "dp") is None
+    assert isinstance(localise(three, FREE, "accused", "dp"), Unrefuted)
 
 
 def broken_witness(instance):
@@ -116,19 +118,19 @@ def test_a_broken_witness_beside_the_right_value_is_neither_followed_nor_evidenc
     def only_broken(instance):
         return Answer(placements(instance), (0,) * instance.n)
 
-    assert localise(panel(only_broken), board("131"), "mine", "dp") is None
+    assert isinstance(localise(panel(only_broken), board("131"), "mine", "dp"), Unrefuted)
 
 
 def test_a_majority_is_no_evidence():
     wrong = panel(lambda instance: placements(instance) + 1, replace(PROBLEM, split=None))
-    assert localise(wrong, FREE, "mine", "dp") is None
+    assert isinstance(localise(wrong, FREE, "mine", "dp"), Unrefuted)
 
 
 def test_the_way_down_ends_after_so_many_steps(monkeypatch):
     monkeypatch.setattr("doublecount.verify.localise.MOST_STEPS", 3)
-    assert localise(panel(last_row_missed), FREE, "mine", "dp") is None
+    assert isinstance(localise(panel(last_row_missed), FREE, "mine", "dp"), Unrefuted)
     monkeypatch.setattr("doublecount.verify.localise.MOST_STEPS", 4)
-    assert localise(panel(last_row_missed), FREE, "mine", "dp")
+    assert isinstance(localise(panel(last_row_missed), FREE, "mine", "dp"), Evidence)
 
 
 def test_a_program_gets_the_parts_in_files_of_the_judges_length(monkeypatch):
@@ -137,3 +139,22 @@ def test_a_program_gets_the_parts_in_files_of_the_judges_length(monkeypatch):
     found = localise(with_candidate(limited), FREE, "mine", "dp")
     assert found.instance == board("313")
     assert max(map(len, program.files)) == 2
+
+
+def test_it_is_said_why_nothing_is_refuted(monkeypatch):
+    no_split = replace(PROBLEM, split=None)
+    outside = replace(PROBLEM, limits=Limits("", lambda instance: instance.rows[0] is None, 10))
+
+    def why(seated, instance=FREE):
+        return localise(seated, instance, "mine", "dp").why
+
+    assert why(panel(one_more_at_the_top, no_split)) == "it has no parts to follow it down to"
+    told = why(panel(last_row_missed, outside, judge_only=True))
+    assert told == "its parts are not what the judge may ask"
+    told = why(panel(one_more_at_the_top, together=lambda _: 1 / 0))
+    assert told == "mine gives no answer to one of its parts (failed)"
+    twice = panel(lambda one: 0 if one == board("??") else placements(one))
+    assert why(twice, board("??")) == "both agree on its parts, and neither contradicts itself"
+    in_process(monkeypatch, lambda file: [7 for one in file if one == FREE])
+    told = why(with_candidate(PROBLEM))
+    assert told == "mine gives no answer to one of its parts (malformed-output)"

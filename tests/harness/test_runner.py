@@ -116,6 +116,24 @@ def test_pages_that_processes_share_count_once():
     assert (done.ended, done.output) == (Ended.EXITED, b"ok\n")
 
 
+@pytest.mark.parametrize(
+    ("code", "ended"),
+    [
+        ("bytearray(1 << 33)", Ended.MEMORY_LIMIT),
+        ("bytearray(1 << 62)", Ended.MEMORY_LIMIT),
+        ("try: bytearray(1 << 33)\nexcept MemoryError: sys.exit('MemoryError')", Ended.MEMORY_LIMIT),
+        ("print(9, flush=True)\nsys.stderr.write('MemoryError\\n')\nsys.exit(3)", Ended.EXITED),
+        ("raise ValueError('std::bad_alloc')", Ended.EXITED),
+        ("import signal\nsignal.signal(25, signal.SIG_DFL)\nos.kill(os.getpid(), 25)", Ended.EXITED),
+        ("sys.exit('File too large')", Ended.EXITED),
+    ],
+)
+def test_a_program_is_believed_about_memory_and_files_only_where_measurements_bear_it_out(code, ended):
+    done = python(f"import os, sys\n{code}", limits=PATIENT)
+    assert done.ended is ended, done
+    assert done.status != 0
+
+
 @pytest.mark.parametrize("signals", ["", "import signal; signal.signal(signal.SIGXFSZ, signal.SIG_DFL)\n"])
 def test_a_gigabyte_in_a_file_is_cut_off(signals, tmp_path):
     code = f"f = open({str(tmp_path / 'f')!r}, 'wb')\nfor _ in range(1024): f.write(bytes(1 << 20))"

@@ -11,7 +11,7 @@ import pytest
 
 from doublecount.verify import runner
 from doublecount.verify.results import Sandbox
-from doublecount.verify.runner import MIB, Ended, Limits, run
+from doublecount.verify.runner import MIB, Ended, Limits, Run, run
 from tests.harness.left_behind import nothing_is_left_behind  # noqa: F401 - used by every test
 
 QUICK = Limits(seconds=10.0)
@@ -25,7 +25,8 @@ def exchange(limits=QUICK, **fields):
     """An exchange in the state that is given, without a process."""
     made = runner._Exchange.__new__(runner._Exchange)
     state = {"limits": limits, "errors": bytearray(), "output": bytearray(), "_peak": 0, "_cpu_seconds": 0.0}
-    vars(made).update({**state, "known": frozenset(), "_own_peak": 0, "_over": None, **fields})
+    state |= {"known": frozenset(), "_own_peak": 0, "_over": None, "_written": None}
+    vars(made).update(state | fields)
     return made
 
 
@@ -98,8 +99,9 @@ def test_what_was_started_before_is_left_alone_and_what_the_program_started_is_n
 
 
 def test_only_a_failed_run_is_asked_why():
-    assert shell("echo MemoryError >&2; exit 1").ended is Ended.MEMORY_LIMIT
-    assert shell("echo MemoryError >&2").ended is Ended.EXITED
+    refused = "test $(ulimit -d) = unlimited && exit 0; echo MemoryError >&2; exit 1"
+    assert shell(refused).ended is Ended.MEMORY_LIMIT
+    assert shell(refused.replace("exit 1", "exit 0")).ended is Ended.EXITED
     assert shell("exit 3").status == 3
     assert shell("kill -11 $$").status == -signal.SIGSEGV
 
@@ -117,6 +119,8 @@ def test_bubblewraps_status_is_turned_into_the_programs(monkeypatch):
 
 
 MOST = 10 * MIB
+PYTHONS = b"Traceback (most recent call last):\n  File x\n"
+CPPS = b"terminate called after throwing an instance of 'std::bad_alloc'\n"
 
 
 @pytest.mark.parametrize(
@@ -124,13 +128,15 @@ MOST = 10 * MIB
     [
         (1, {"_peak": 9 * MIB}, Ended.MEMORY_LIMIT),
         (1, {"_peak": 9 * MIB - 1}, Ended.EXITED),
-        (1, {"errors": b"Traceback\nstd::bad_alloc\n\n"}, Ended.MEMORY_LIMIT),
-        (1, {"errors": b"MemoryError\nand more\n"}, Ended.EXITED),
+        (1, {"errors": b"MemoryError\n"}, Ended.EXITED),
         (-9, {"_cpu_seconds": 4.95}, Ended.TIMEOUT),
         (-9, {"_cpu_seconds": 5 - runner._CPU_GRAIN}, Ended.EXITED),
         (-11, {"_cpu_seconds": 9.0}, Ended.EXITED),
         (-signal.SIGXFSZ, {}, Ended.OUTPUT_LIMIT),
+        (-signal.SIGXFSZ, {"_written": 8 * MIB}, Ended.OUTPUT_LIMIT),
+        (-signal.SIGXFSZ, {"_written": 8 * MIB - 1}, Ended.EXITED),
         (1, {"errors": b"OSError: File too large\n"}, Ended.OUTPUT_LIMIT),
+        (1, {"errors": b"OSError: File too large\n", "_written": 8 * MIB - 1}, Ended.EXITED),
         (signal.SIGXFSZ, {}, Ended.EXITED),
         (signal.SIGKILL, {"_cpu_seconds": 9.0}, Ended.EXITED),
     ],
@@ -138,6 +144,40 @@ MOST = 10 * MIB
 def test_a_failed_program_that_met_a_cap_is_told_from_others(status, state, ended):
     limits = Limits(memory_mib=10, cpu_seconds=5)
     assert exchange(limits, **state).why_failed(status) is ended
+
+
+@pytest.mark.parametrize(
+    ("status", "errors", "free", "refused"),
+    [
+        (3, b"MemoryError", Run(Ended.EXITED, 3, b"", b"x\nMemoryError\n", 0), False),
+        (3, b"MemoryError", Run(Ended.EXITED, 3, b"", b"other\n", 0), True),
+        (3, b"MemoryError", Run(Ended.EXITED, 0, b"", b"MemoryError", 0), True),
+        (3, b"MemoryError", Run(Ended.MEMORY_LIMIT, -9, b"", b"", 0), True),
+        (3, b"MemoryError", Run(Ended.TIMEOUT, -9, b"", b"", 0), True),
+        (1, b"MemoryError", Run(Ended.EXITED, 1, b"", b"MemoryError", 0), False),
+        (1, b"MemoryError", Run(Ended.EXITED, 1, b"", PYTHONS + b"MemoryError", 0), True),
+        (3, b"MemoryError", Run(Ended.EXITED, 3, b"", PYTHONS + b"MemoryError", 0), False),
+        (-6, b"std::bad_alloc", Run(Ended.EXITED, -6, b"", CPPS + b"  what():  std::bad_alloc\n", 0), True),
+        (-6, b"std::bad_alloc", Run(Ended.EXITED, -6, b"", b"std::bad_alloc\n", 0), False),
+    ],
+)
+def test_memory_was_refused_if_the_cap_makes_a_difference_or_there_is_not_so_much(
+    status, errors, free, refused, monkeypatch
+):
+    told = iter([Run(Ended.EXITED, status, b"", errors, 2.0), free])
+    asked = []
+    monkeypatch.setattr(runner, "_run", lambda *words: asked.append(words) or next(told))
+    done = run(["x"], b"in", Limits(seconds=5))
+    assert (done.status, done.ended) == (status, Ended.MEMORY_LIMIT if refused else Ended.EXITED)
+    assert [one[:2] for one in asked] == [(["x"], b"in")] * 2
+    assert [(one[2].seconds, one[2].refused) for one in asked] == [(5, True), (3, False)]
+
+
+def test_who_does_not_speak_of_memory_in_the_last_line_is_run_once(monkeypatch):
+    for status, errors in ((1, b"MemoryError\nand more\n"), (0, b"MemoryError\n"), (1, b"")):
+        told = iter([Run(Ended.EXITED, status, b"", errors, 0.0)])
+        monkeypatch.setattr(runner, "_run", lambda *_, told=told: next(told))
+        assert run(["x"], b"", QUICK).ended is Ended.EXITED
 
 
 def test_processes_and_memory_are_watched_to_the_last(monkeypatch):
@@ -180,7 +220,9 @@ def finished(monkeypatch, pid, own_peak, peak=0, **fields):
     """What an exchange makes of a program whose memory is 7 bytes and of what the system says of its end."""
     process = SimpleNamespace(pid=1 << 30, returncode=None)
     monkeypatch.setattr(runner, "resident", lambda _: 7)
+    monkeypatch.setattr(runner.os, "waitid", lambda *_: pid or None)
     monkeypatch.setattr(runner.os, "wait4", lambda *_: (pid, 3 << 8, usage(**fields)))
+    monkeypatch.setattr(runner, "written", lambda _: 11)
     one = exchange(process=process, _own_peak=own_peak, _peak=peak)
     return one, one._finished()
 
@@ -188,6 +230,7 @@ def finished(monkeypatch, pid, own_peak, peak=0, **fields):
 def test_the_end_of_a_program_is_kept_with_its_time_and_peak(monkeypatch):
     one, over = finished(monkeypatch, 1 << 30, own_peak=100 * 1024 - 1)
     assert (over, one.process.returncode, one._cpu_seconds, one._peak) == (True, 3, 1.75, 100 * 1024)
+    assert one._written == 11
     assert 0 <= time.monotonic() - one._over < 1
     monkeypatch.undo()
     assert one._finished() is True

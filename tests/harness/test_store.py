@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 
 from doublecount.cli.resume import kept
+from doublecount.problems.injured_queen import Answer
+from doublecount.problems.record import Status
 from doublecount.verify import catalogue, summing
 from doublecount.verify import database as database_file
 from doublecount.verify.campaign import Options
 from doublecount.verify.finding import Origin
 from doublecount.verify.present import Exit, environment
-from doublecount.verify.results import Campaign, Difference, Kind, Standing
+from doublecount.verify.results import Campaign, Difference, Kind, Reply, Standing
 from doublecount.verify.store import Reached, Store, StoreError, UnusableStoreError
 from tests.harness.command import doublecount, planted, verify_json
 
@@ -47,6 +49,21 @@ def test_what_was_reached_is_read_back_with_the_differences_in_their_order(tmp_p
     assert again.reached(number, QUEENS) == Reached(reached.summary, 20, True)
     assert again.differences(number, PROBLEM) == met
     assert again.reached(number, SQUARES) is None
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        Reply(Status.ANSWERED, Answer(2**90, (0, 2, 0), frozenset({(0, 2, 0), (2, 0, 2)}))),
+        Reply(Status.FAILED, fault=Kind.CRASH, text="ended with signal 11"),
+    ],
+)
+def test_what_the_accused_said_is_read_back_whatever_it_was(reply, tmp_path):
+    opened, number = begun(tmp_path / "s")
+    met = replace(difference(), reply=replace(reply, seconds=1.5))
+    opened.reach(number, PROBLEM, Reached(summing.nothing(QUEENS), 10), [(Origin(1, "open"), met)])
+    ((_, again),) = opened.differences(number, PROBLEM)
+    assert again.reply == reply
 
 
 def test_a_stretch_is_stored_whole_or_not_at_all(tmp_path):

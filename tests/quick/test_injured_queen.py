@@ -122,14 +122,14 @@ def test_malformed_input_is_refused_with_its_position(text, complaint):
     [
         ("", "output:1:1: expected the count of case 1, found end of file"),
         ("1\n", "output:2:1: expected the count of case 2, found end of file"),
-        ("1\n-2\n", "output:2:1: expected a count of at least 0, found '-2'"),
-        ("1\n2.0\n", "output:2:1: expected a count of at least 0, found '2.0'"),
-        ("1\n1_0\n", "output:2:1: expected a count of at least 0, found '1_0'"),
-        ("1\n+2", "output:2:1: expected a count of at least 0, found '+2'"),
-        ("1\n007", "output:2:1: expected a count of at least 0, found '007'"),
+        ("1\n-0\n", "output:2:1: expected a count, found '-0'"),
+        ("1\n2.0\n", "output:2:1: expected a count, found '2.0'"),
+        ("1\n1_0\n", "output:2:1: expected a count, found '1_0'"),
+        ("1\n+2", "output:2:1: expected a count, found '+2'"),
+        ("1\n007", "output:2:1: expected a count, found '007'"),
         ("1\n2 3", "output:2:3: expected end of line after 1 number(s), found '3'"),
         ("1\n2\n3", "output:3:1: expected end of output after 2 count(s), found '3'"),
-        ("1\n" + "9" * 9999, "output:2:1: expected a count of at least 0, found '" + "9" * 37 + "...'"),
+        ("1\n" + "9" * 9999, "output:2:1: expected a count, found '" + "9" * 37 + "...'"),
     ],
 )
 def test_malformed_output_is_refused_with_its_position(text, complaint):

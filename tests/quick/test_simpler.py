@@ -2,6 +2,7 @@
 
 import pytest
 
+from doublecount.dp.wooden_chess import solve
 from doublecount.problems.black_white import PROBLEM as BOARDS
 from doublecount.problems.black_white import Instance as Board
 from doublecount.problems.black_white.instance import blank
@@ -100,3 +101,31 @@ def test_ranks_take_scores_that_hold_each_other_up_down_at_once():
     assert tried < 150
     assert high not in CHESS.simpler(found)
     assert found not in CHESS.simpler(found)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        Scores(((14_906, 0, 17_862),), ((0, 0, 0),)),
+        Scores(((0,), (0,)), ((0,), (32_769,))),
+        Scores(((60_000, 3, 60_000),), ((0, 60_000, 9),)),
+        Scores(((9_000, 0, 9_000), (0, 9_000, 0), (9_000, 0, 9_000)), ((0,) * 3,) * 3),
+    ],
+    ids=["added up", "the second player's", "more than a cell may hold", "spread out"],
+)
+def test_scores_that_are_too_large_only_together_end_in_one_cell(board):
+    def overflows(one):
+        return abs(solve(one).value) > 32_767 and CHESS.limits.allows(one)
+
+    found, tried = shrunk(CHESS, board, overflows)
+    assert found == Scores(((32_768,),), ((0,),))
+    assert tried < 200
+
+
+def test_what_rests_on_the_sum_of_a_line_keeps_it():
+    def heavy(one):
+        return one.n == 2 and any(sum(row) >= 100 for row in one.a)
+
+    found, _ = shrunk(CHESS, Scores(((30, 20, 50), (1, 0, 7)), ((1, 2, 3), (4, 5, 6))), heavy)
+    assert sorted(found.a) == [(0,), (100,)]
+    assert found.total_b == 0
