@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from doublecount.cli.candidates import candidate_options, candidate_specs
-from doublecount.cli.common import PROBLEM, ToolError, clean
+from doublecount.cli.common import PROBLEM, ProblemCommand, ToolError, clean
 from doublecount.cli.seconds import SECONDS
 from doublecount.problems.record import AnyProblem
 from doublecount.verify import catalogue
@@ -19,7 +19,7 @@ from doublecount.verify.store import Store
 from doublecount.verify.whole import write_whole
 
 
-@click.command("separate")
+@click.command("separate", cls=ProblemCommand)
 @click.argument("problem", type=PROBLEM)
 @candidate_options
 @click.option("--examples", type=click.IntRange(min=1), help="Instances tried for each candidate.")
