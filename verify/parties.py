@@ -107,6 +107,8 @@ class Candidate:
     problem: AnyProblem
     deadline: float = float("inf")
     """No call goes on beyond this time of ``time.monotonic()``: it raises ``OutOfTimeError``."""
+    hung: Callable[[float], object] = field(default=lambda _: None, compare=False)
+    """Told the time limit when a call ran into it."""
 
     @property
     def name(self) -> str:
@@ -140,6 +142,8 @@ class Candidate:
         if done.ended is runner.Ended.TIMEOUT and seconds < self.spec.time_limit:
             raise OutOfTimeError
         fault, text = self._fault(done)
+        if fault is Kind.TIMEOUT:
+            self.hung(self.spec.time_limit)
         if fault is None:
             text = done.output.decode("utf-8", errors="backslashreplace")
             try:
