@@ -17,7 +17,7 @@ from doublecount.problems.record import Model, Problem, Solver
 from doublecount.verify import catalogue
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("problems", "dp", "models", "faults", "verify", "reports", "cli")
+FOLDERS = ("problems", "dp", "models", "faults", "puzzles", "verify", "reports", "cli")
 PARTS = ("instance", "formats", "rules", "generate", "simpler", "relations", "picture", "scopes", "changes")
 MODULES = [name.replace("-", "_") for name in catalogue.NAMES]
 
