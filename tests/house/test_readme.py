@@ -1,4 +1,4 @@
-"""The examples of README, docs/api.md and docs/puzzles.md do what they say: console and Python blocks are run."""
+"""The examples of README and docs do what they say: console and Python blocks are run."""
 
 import os
 import re
