@@ -14,7 +14,7 @@ Cells are ``#`` black, ``o`` white and, on a board, ``.`` free. Counts are exact
     10
     >>> black_white.marginals(puzzle)[0][0]
     (3, 1)
-    >>> [model.name for model in black_white.models()]
+    >>> [model.name for model in black_white.models()][:3]  # more with the extra [count]
     ['cp-sat', 'sat', 'brute-force']
 """
 

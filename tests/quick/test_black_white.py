@@ -408,6 +408,8 @@ def test_every_model_counts_the_blank_4x4_board(model):
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.name)
 def test_every_model_answers_boards_without_a_rule_to_break(model):
+    if model.fits(blank(1, 1)):  # Graphillion leaves single rows to others
+        pytest.skip(model.fits(blank(1, 1)))
     assert model.run(blank(1, 1), 100).answer.solutions == {("#",), ("o",)}
     assert model.run(blank(1, 5), 10**5).answer.count == 10
     assert model.run(blank(5, 1), 10**5).answer.count == 10
