@@ -151,6 +151,7 @@ def _run(command: Sequence[str], data: bytes, limits: Limits, sandbox: Sandbox) 
     status = process.returncode
     if sandbox is Sandbox.BWRAP:
         status = _status_inside(status, exchange)
+        exchange.written = None  # the account is bubblewrap's own, not that of the program inside
     if ended is Ended.EXITED and status != 0:
         ended = exchange.why_failed(status)
     return Run(ended, status, bytes(exchange.output), bytes(exchange.errors), seconds)
@@ -211,7 +212,8 @@ class _Exchange:
         self._over: float | None = None
         self._watch_at = time.monotonic() + _WATCH_SECONDS
         self._cpu_seconds = 0.0
-        self._written: int | None = None
+        self.written: int | None = None
+        """Bytes, whatever they went to; None where nobody knows."""
 
     def talk(self) -> Ended:
         """Exchange data; return how it ended. The process may still run when a limit was broken."""
@@ -285,7 +287,7 @@ class _Exchange:
         self._peak = max(self._peak, resident(self.process.pid))
         if os.waitid(os.P_PID, self.process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
             return False
-        self._written = written(self.process.pid)
+        self.written = written(self.process.pid)
         _, status, usage = os.wait4(self.process.pid, 0)
         self.process.returncode = os.waitstatus_to_exitcode(status)
         self._over = time.monotonic()
@@ -311,7 +313,7 @@ class _Exchange:
             return Ended.MEMORY_LIMIT
         if status == -signal.SIGKILL and self._cpu_seconds > self.limits.cpu - _CPU_GRAIN:
             return Ended.TIMEOUT
-        much = self._written is None or self._written >= self.limits.file_mib * MIB
+        much = self.written is None or self.written >= self.limits.file_mib * MIB
         if much and (status == -signal.SIGXFSZ or _FILE_TOO_LARGE in last):
             return Ended.OUTPUT_LIMIT
         return Ended.EXITED

@@ -38,6 +38,7 @@ PROBLEM = Problem[Instance, Answer](
             "A colour without a cell counts as connected; only a board of one row or column can lack one.",
             MISSING_COLOUR,
         ),
+        Reading("Blank lines in a program's output, also the one after each case, are not judged."),
     ),
     suspicions=SUSPICIONS,
     limits=Limits(

@@ -75,7 +75,7 @@ FAULTS = {
     "a plus": (answers_with(b"+5\n"), Kind.MALFORMED_OUTPUT, "'+5'"),
     "a leading zero": (answers_with(b"02\n"), Kind.MALFORMED_OUTPUT, "'02'"),
     "a fraction": (answers_with(b"2.0\n"), Kind.MALFORMED_OUTPUT, "'2.0'"),
-    "a minus": (answers_with(b"-2\n"), Kind.MALFORMED_OUTPUT, "'-2'"),
+    "a minus and nothing": (answers_with(b"-0\n"), Kind.MALFORMED_OUTPUT, "'-0'"),
     "not a number": (answers_with(b"NaN\n"), Kind.MALFORMED_OUTPUT, "'NaN'"),
     "only carriage returns": (answers_with(b"2\r2\r"), Kind.MALFORMED_OUTPUT, r"'2\r2'"),
 }

@@ -25,7 +25,7 @@ def exchange(limits=QUICK, **fields):
     """An exchange in the state that is given, without a process."""
     made = runner._Exchange.__new__(runner._Exchange)
     state = {"limits": limits, "errors": bytearray(), "output": bytearray(), "_peak": 0, "_cpu_seconds": 0.0}
-    state |= {"known": frozenset(), "_own_peak": 0, "_over": None, "_written": None}
+    state |= {"known": frozenset(), "_own_peak": 0, "_over": None, "written": None}
     vars(made).update(state | fields)
     return made
 
@@ -133,10 +133,10 @@ CPPS = b"terminate called after throwing an instance of 'std::bad_alloc'\n"
         (-9, {"_cpu_seconds": 5 - runner._CPU_GRAIN}, Ended.EXITED),
         (-11, {"_cpu_seconds": 9.0}, Ended.EXITED),
         (-signal.SIGXFSZ, {}, Ended.OUTPUT_LIMIT),
-        (-signal.SIGXFSZ, {"_written": 8 * MIB}, Ended.OUTPUT_LIMIT),
-        (-signal.SIGXFSZ, {"_written": 8 * MIB - 1}, Ended.EXITED),
+        (-signal.SIGXFSZ, {"written": 8 * MIB}, Ended.OUTPUT_LIMIT),
+        (-signal.SIGXFSZ, {"written": 8 * MIB - 1}, Ended.EXITED),
         (1, {"errors": b"OSError: File too large\n"}, Ended.OUTPUT_LIMIT),
-        (1, {"errors": b"OSError: File too large\n", "_written": 8 * MIB - 1}, Ended.EXITED),
+        (1, {"errors": b"OSError: File too large\n", "written": 8 * MIB - 1}, Ended.EXITED),
         (signal.SIGXFSZ, {}, Ended.EXITED),
         (signal.SIGKILL, {"_cpu_seconds": 9.0}, Ended.EXITED),
     ],
@@ -230,7 +230,7 @@ def finished(monkeypatch, pid, own_peak, peak=0, **fields):
 def test_the_end_of_a_program_is_kept_with_its_time_and_peak(monkeypatch):
     one, over = finished(monkeypatch, 1 << 30, own_peak=100 * 1024 - 1)
     assert (over, one.process.returncode, one._cpu_seconds, one._peak) == (True, 3, 1.75, 100 * 1024)
-    assert one._written == 11
+    assert one.written == 11
     assert 0 <= time.monotonic() - one._over < 1
     monkeypatch.undo()
     assert one._finished() is True
