@@ -41,18 +41,70 @@ def install(model: AnyModel) -> str:
 
 
 class _Problem(click.ParamType[str]):
-    """The name of a problem."""
+    """The name of a problem, or the path of the module of one."""
 
     name = "problem"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name if there is such a problem."""
-        if value not in catalogue.NAMES:
-            self.fail(f"{value!r} is no problem; {near(value, catalogue.NAMES)}", param, ctx)
-        return value
+        """Return the problem's name if there is such a problem."""
+        if value in catalogue.NAMES:
+            return value
+        if not names_problem(value):
+            self.fail(f"{value!r} is no problem; {near(value, catalogue.names())}", param, ctx)
+        return record_of(value).name
 
 
 PROBLEM = _Problem()
+
+
+def names_problem(word: str) -> bool:
+    """Tell whether a word of the command line names a problem, or the module of one."""
+    return word in catalogue.NAMES or word.endswith(".py") or catalogue.is_problem(word)
+
+
+def record_of(problem: str) -> AnyProblem:
+    """Return the record of a problem; end the command if it is one from elsewhere that can't be used."""
+    try:
+        return catalogue.problem(problem)
+    except LookupError as error:
+        raise BadInputError(str(error)) from error
+
+
+class ProblemCommand(click.Command):
+    """A command on problems: ``--problem FILE.py`` is another way to say the argument."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put what ``--problem`` names in the place of the argument."""
+        return super().parse_args(ctx, problems_first(args))
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Show the option among the others."""
+        words = "In place of PROBLEM: the Python module of a problem of your own."
+        option = click.Option([_PROBLEM_OPTION], metavar="FILE.py", help=words, expose_value=False)
+        return [*super().get_params(ctx), option]
+
+
+_PROBLEM_OPTION = "--problem"
+
+
+def problems_first(args: list[str]) -> list[str]:
+    """Return the words of a command line with the values of ``--problem`` in front, as arguments."""
+    named: list[str] = []
+    rest: list[str] = []
+    words = iter(args)
+    for word in words:
+        flag, equals, value = word.partition("=")
+        if word == "--":
+            return [*named, *rest, word, *words]
+        if flag != _PROBLEM_OPTION:
+            rest.append(word)
+        elif equals:
+            named.append(value)
+        elif (following := next(words, None)) is not None:
+            named.append(following)
+        else:
+            rest.append(word)  # click will say what is missing
+    return [*named, *rest]
 
 
 def no_cache_option(function: Command) -> Command:

@@ -10,6 +10,7 @@ import click
 from doublecount.cli.common import (
     PROBLEM,
     BadInputError,
+    ProblemCommand,
     as_text,
     bad_input,
     format_option,
@@ -31,7 +32,7 @@ MOST_CASES = 100
 """Boards in one picture."""
 
 
-@click.command("draw")
+@click.command("draw", cls=ProblemCommand)
 @click.argument("problem", type=PROBLEM)
 @input_argument
 @click.option(

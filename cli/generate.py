@@ -2,7 +2,7 @@
 
 import click
 
-from doublecount.cli.common import PROBLEM
+from doublecount.cli.common import PROBLEM, ProblemCommand
 from doublecount.verify import catalogue
 from doublecount.verify.instances import draw
 
@@ -10,7 +10,7 @@ MOST = 1_000_000
 """The number of cases stands at the top of most formats, so all instances are held at once."""
 
 
-@click.command("generate")
+@click.command("generate", cls=ProblemCommand)
 @click.argument("problem", type=PROBLEM)
 @click.option("--count", type=click.IntRange(0, MOST), required=True, help="How many instances.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same instances.")

@@ -22,6 +22,7 @@ INTERRUPTED = 130
 """Likewise, by Ctrl-C; so does a request to end (SIGTERM), which the contract knows no other code for."""
 COMMANDS = {
     "problems": "The problems, their solvers and models.",
+    "new": "Write a module for a problem of your own.",
     "solve": "Answer instances, fast.",
     "generate": "Print random instances.",
     "draw": "Draw instances and answers as SVG.",
@@ -131,7 +132,23 @@ def _run() -> int:
     except OSError as error:
         _forget_output()
         return _failed(f"the output cannot be written: {error.strerror}")
+    except Exception as error:
+        if (end := _of_own_problem(error)) is None:
+            raise
+        return end
     return int(code)
+
+
+def _of_own_problem(error: Exception) -> int | None:
+    """Say what is wrong with a problem from elsewhere, if it is; return the exit code."""
+    own = sys.modules.get("doublecount.verify.own")  # loaded for such problems only
+    if own is None:
+        return None
+    if isinstance(error, own.OwnProblemError):
+        _say(f"Error: {clean(str(error))}\n")
+        return 2
+    blamed = own.blamed(error)
+    return blamed and _failed(clean(f"{blamed} (`doublecount problems --check FILE.py` tests a problem)"))
 
 
 def _interrupted() -> int:

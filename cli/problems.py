@@ -1,32 +1,58 @@
-"""``doublecount problems``: what there is."""
+"""``doublecount problems``: what there is, and whether it keeps its promises."""
 
 from typing import Any
 
 import click
 
-from doublecount.cli.common import install, json_line
+from doublecount.cli.common import PROBLEM, ProblemCommand, clean, install, json_line, record_of
+from doublecount.problems.record import AnyProblem
 from doublecount.verify import catalogue
 
 
-@click.command("problems")
+@click.command("problems", cls=ProblemCommand)
+@click.argument("problems", nargs=-1, type=PROBLEM)
 @click.option("--json", "as_json", is_flag=True, help="One object a problem.")
-def command(as_json: bool) -> None:
-    """List the problems with their solver and models.
+@click.option("--check", "checking", is_flag=True, help="Test what the records of the PROBLEMS promise.")
+@click.pass_context
+def command(context: click.Context, problems: tuple[str, ...], as_json: bool, checking: bool) -> None:
+    """List the PROBLEMS (all by default) with their solver and models.
+
+    With --check, test on random instances what a problem's record promises: formats, generator, simpler
+    instances, rules, pictures, models. Whether the answers are right is for `verify` to find out. Exit
+    code: 0 all holds, 1 something does not.
 
     \b
-    Example:
+    Examples:
       doublecount problems
+      doublecount problems --check my_problem.py
     """
-    for name in catalogue.NAMES:
-        described = _described(name)
+    records = [record_of(name) for name in dict.fromkeys(problems) or catalogue.names()]
+    if checking:
+        kept = [_is_kept(record, as_json) for record in records]
+        context.exit(0 if all(kept) else 1)
+    for record in records:
+        described = _described(record)
         click.echo(json_line(described) if as_json else _text(described))
 
 
-def _described(name: str) -> dict[str, Any]:
-    problem = catalogue.problem(name)
-    models = problem.load_models()
+def _is_kept(problem: AnyProblem, as_json: bool) -> bool:
+    """Show the promises of a problem; return whether all hold."""
+    from doublecount.verify.contract import checked  # brings what the list does not need
+
+    kept = True
+    for one in checked(problem):
+        kept = kept and not one.wrong
+        if as_json:
+            click.echo(json_line({"problem": problem.name, "promise": one.promise, "wrong": one.wrong}))
+        else:
+            told = f"missing: {one.promise}: {one.wrong}" if one.wrong else f"ok: {one.promise}"
+            click.echo(clean(f"{problem.name}: {told}"))
+    return kept
+
+
+def _described(problem: AnyProblem) -> dict[str, Any]:
     return {
-        "name": name,
+        "name": problem.name,
         "title": problem.title,
         "judge": problem.judge,
         "question": problem.question,
@@ -43,9 +69,11 @@ def _described(name: str) -> dict[str, Any]:
                 "budget": f"{model.budget} {model.unit}",
                 "shares": sorted(model.shares),
             }
-            for model in models
+            for model in problem.load_models()
         ],
-        "absent": [{"name": model.name, "install": install(model)} for model in catalogue.absent(name)],
+        "absent": [
+            {"name": model.name, "install": install(model)} for model in catalogue.absent(problem.name)
+        ],
     }
 
 

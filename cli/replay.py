@@ -9,12 +9,15 @@ import click
 from doublecount.cli.candidates import candidate_options, candidate_specs, insist_on_sandbox
 from doublecount.cli.common import (
     BadInputError,
+    ProblemCommand,
     ToolError,
     clean,
     format_option,
     json_line,
+    names_problem,
     no_cache_option,
     read_instances,
+    record_of,
 )
 from doublecount.cli.findings import finding_lines
 from doublecount.problems.record import Form
@@ -28,7 +31,7 @@ MOST_CASES = 10_000
 """In one file: every party answers each of them."""
 
 
-@click.command("replay")
+@click.command("replay", cls=ProblemCommand)
 @click.argument("what", metavar="FINDING|PROBLEM")
 @click.argument("file", required=False, type=click.Path(allow_dash=True, path_type=str))
 @click.option("--store", "store_path", type=click.Path(path_type=Path), help="Where the finding is.")
@@ -60,7 +63,8 @@ def command(
     """
     other = ""
     try:
-        if what in catalogue.NAMES:
+        if names_problem(what):
+            what = record_of(what).name
             instances = read_instances(catalogue.problem(what), file or "-", form, MOST_CASES, "to replay")
             specs = candidate_specs(what, candidates, functions, time_limit, memory_limit, sandbox)
             if specs:
@@ -101,11 +105,20 @@ def _finding(name: str, file: str | None, store_path: Path | None) -> Finding:
     if file is not None:
         raise click.UsageError("a finding needs no FILE")
     try:
-        found = Store(store_path).finding(name)
+        store = Store(store_path)
+        found = store.finding(name)
     except StoreError as error:
         raise BadInputError(str(error)) from error
     insist_on_sandbox(found.sandbox)
+    _warn_of_changes(store, found)
     return found
+
+
+def _warn_of_changes(store: Store, finding: Finding) -> None:
+    """Say so if the module of a problem from elsewhere is not what it was."""
+    then = [source for source in store.own if source.name == finding.problem]
+    if then and (*then[-1:],) != catalogue.sources([finding.problem]):
+        click.echo(f"{clean(then[-1].file)} has changed since the campaign", err=True)
 
 
 def _show(replayed: Replayed, findings: tuple[Finding, ...], as_json: bool) -> None:

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 
 from doublecount.cli.common import BadInputError, ToolError
 from doublecount.problems.text import encodable
-from doublecount.verify import programs
+from doublecount.verify import catalogue, programs
 from doublecount.verify.campaign import Options
 from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.present import environment
@@ -83,8 +83,11 @@ def taken_up(context: click.Context, path: Path | None) -> tuple[Store, Begun, O
         _insist_on_the_same_options(context, before)
         if not begun.ended:
             _insist_on_the_same_tool(begun)
+            _insist_on_the_same_problems(begun)
             _insist_on_the_same_programs(before)
             store.claim(begun.number)
+    except LookupError as error:
+        raise BadInputError(str(error)) from error
     except msgspec.MsgspecError as error:
         raise BadInputError(f"{path}: the campaign's options can't be read: {error}") from error
     except UnusableStoreError as error:
@@ -124,6 +127,14 @@ def _insist_on_the_same_tool(begun: Begun) -> None:
         then, now = (f"{name} {one[name]}" if name in one else f"no {name}" for one in (before, today))
         if then != now:
             raise BadInputError(f"the campaign was begun with {then}, this is {now}: begin anew")
+
+
+def _insist_on_the_same_problems(begun: Begun) -> None:
+    for source in begun.campaign.own:
+        found = catalogue.problem(source.name)
+        for now in catalogue.sources([found.name]):
+            if now.digest != source.digest:
+                raise BadInputError(f"{now.file} has changed since the campaign was begun: begin anew")
 
 
 def _insist_on_the_same_programs(before: Kept) -> None:

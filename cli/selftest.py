@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from doublecount.cli.common import PROBLEM, ToolError, clean, json_line, no_cache_option
+from doublecount.cli.common import PROBLEM, ProblemCommand, ToolError, clean, json_line, no_cache_option
 from doublecount.cli.progress import PATIENCE, Watch
 from doublecount.cli.resume import opened
 from doublecount.verify import catalogue
@@ -18,7 +18,7 @@ from doublecount.verify.selftest import MOST_INSTANCES, Caught, attempts, run
 from doublecount.verify.store import StoreError
 
 
-@click.command("selftest")
+@click.command("selftest", cls=ProblemCommand)
 @click.argument("problems", nargs=-1, type=PROBLEM)
 @click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same instances.")
 @click.option(
@@ -67,6 +67,10 @@ def command(
       doublecount selftest --store campaign.sqlite
     """
     names = tuple(dict.fromkeys(problems)) or catalogue.NAMES
+    for name in catalogue.sources(names):
+        raise click.UsageError(
+            f"{name.name} has no planted faults; `doublecount problems --check {name.file}` tests it"
+        )
     if store_path:
         opened(store_path, create=True).close()  # what can't be kept is said before the work is done
     tasks = attempts(names, range(seed, seed + seeds), fast, examples)

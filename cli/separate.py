@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from doublecount.cli.candidates import candidate_options, candidate_specs, titled
-from doublecount.cli.common import PROBLEM, ToolError, clean, insist_on_writable
+from doublecount.cli.common import PROBLEM, ProblemCommand, ToolError, clean, insist_on_writable
 from doublecount.cli.progress import Watch
 from doublecount.cli.seconds import SECONDS
 from doublecount.problems.record import AnyProblem
@@ -21,7 +21,7 @@ from doublecount.verify.store import Store
 from doublecount.verify.whole import write_whole
 
 
-@click.command("separate")
+@click.command("separate", cls=ProblemCommand)
 @click.argument("problem", type=PROBLEM)
 @candidate_options
 @click.option(

@@ -1,6 +1,7 @@
 """``doublecount slowest``: which instance takes a program longest?"""
 
 import random
+import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 import click
 
 from doublecount.cli.candidates import candidate_options, candidate_specs
-from doublecount.cli.common import PROBLEM, ToolError, clean, json_line
+from doublecount.cli.common import PROBLEM, ProblemCommand, ToolError, clean, json_line
 from doublecount.cli.findings import finding_lines
 from doublecount.cli.progress import Watch
 from doublecount.cli.resume import fresh_store, kept, opened
@@ -25,7 +26,7 @@ from doublecount.verify.store import Reached, StoreError
 from doublecount.verify.summing import met, nothing
 
 
-@click.command("slowest")
+@click.command("slowest", cls=ProblemCommand)
 @click.argument("problem", type=PROBLEM)
 @candidate_options
 @click.option(
@@ -141,8 +142,9 @@ def _stored(
     if finding is None:
         raise ToolError(f"the process that pursued it died: {difference.kind.value}, {difference.why}")
     store = opened(path or fresh_store(options.seed), create=True)
-    command = f"doublecount slowest {search.problem.name}"
-    campaign = Campaign(options.seed, environment()["doublecount"], environment(), command, ())
+    named = shlex.quote(catalogue.argument(search.problem.name))
+    command, own = f"doublecount slowest {named}", catalogue.sources(options.problems)
+    campaign = Campaign(options.seed, environment()["doublecount"], environment(), command, (), own=own)
     try:
         number = store.begin(campaign, kept(options, context.params))
         store.reach(number, search.problem, _reached(search, difference, origin), [(origin, difference)])

@@ -10,6 +10,7 @@ import click
 from doublecount.cli.common import (
     PROBLEM,
     BadInputError,
+    ProblemCommand,
     ToolError,
     as_text,
     bad_input,
@@ -17,8 +18,11 @@ from doublecount.cli.common import (
     input_argument,
     install,
     json_line,
+    names_problem,
     no_cache_option,
+    problems_first,
     read_bytes,
+    record_of,
     write,
 )
 from doublecount.cli.progress import PATIENCE, Watch
@@ -35,12 +39,14 @@ Backed = Callable[[Any, Any, str], tuple[str, dict[str, str | None]]]
 """``backed(instance, answer, where)``: what certifies an answer, in words and as fields."""
 
 
-class _Command(click.Command):
+class _Command(ProblemCommand):
     """A command whose problem, once it is named, brings options of its own."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Look for the problem first."""
-        ctx.meta[_NAMED] = next((word for word in args if word in catalogue.NAMES), None)
+        args = problems_first(args)
+        named = next((word for word in args if names_problem(word)), None)
+        ctx.meta[_NAMED] = named and record_of(named).name
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:

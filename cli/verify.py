@@ -3,6 +3,7 @@
 import os
 import random
 import re
+import shlex
 import signal
 import time
 from dataclasses import replace
@@ -16,6 +17,8 @@ from doublecount.cli.candidates import again, candidate_options, candidate_specs
 from doublecount.cli.common import (
     INTERRUPTS,
     PROBLEM,
+    BadInputError,
+    ProblemCommand,
     ToolError,
     format_option,
     insist_on_new,
@@ -50,7 +53,7 @@ def _cluster(_: click.Context, __: click.Parameter, address: str | None) -> str 
     return address
 
 
-@click.command("verify")
+@click.command("verify", cls=ProblemCommand)
 @click.argument("problems", nargs=-1, type=PROBLEM)
 @candidate_options
 @click.option(
@@ -165,6 +168,7 @@ def command(
             shown = replace(shown, expected=Expected.WRONG)
         _conclude(context, replace(options, jobs=workers, cluster=cluster), store, begun, shown)
     names = tuple(dict.fromkeys(problems)) or catalogue.NAMES
+    _insist_on_use(names)
     options = Options(
         problems=names,
         examples=examples,
@@ -188,6 +192,15 @@ def command(
     _conclude(context, options, store, begun, shown)
 
 
+def _insist_on_use(names: tuple[str, ...]) -> None:
+    """End the command if a problem from elsewhere is so far from a problem that nothing can be tried."""
+    for source in catalogue.sources(names):
+        from doublecount.verify.contract import unusable
+
+        if why := unusable(catalogue.problem(source.name)):
+            raise BadInputError(f"{source.file}: {why}; `doublecount problems --check` tells all")
+
+
 def _begun(context: click.Context, options: Options, store: Store) -> Begun:
     """Store a campaign that begins."""
     campaign = Campaign(
@@ -197,6 +210,7 @@ def _begun(context: click.Context, options: Options, store: Store) -> Begun:
         command=_again(options),
         summaries=(),
         started=_now(),
+        own=catalogue.sources(options.problems),
     )
     try:
         number = store.begin(campaign, kept(options, context.params))
@@ -298,7 +312,8 @@ def _now() -> str:
 
 def _again(options: Options) -> str:
     """The command line that tries the same instances."""
-    words = ["doublecount verify", *options.problems, f"--seed {options.seed}"]
+    named = [shlex.quote(catalogue.argument(name)) for name in options.problems]
+    words = ["doublecount verify", *named, f"--seed {options.seed}"]
     if options.examples is not None:
         words.append(f"--examples {options.examples}")
     if options.seconds is not None:

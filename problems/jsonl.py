@@ -72,6 +72,13 @@ class Fields:
         except ValueError as error:
             self._line.fail(1, "an instance", shown(str(error)))
 
+    def whole(self, convert: Callable[[dict[str, Any]], Made]) -> Made:
+        """Return what ``convert`` makes of all fields; what it complains of becomes an error here."""
+        try:
+            return convert(self._values)
+        except ValueError as error:
+            self._line.fail(1, "an instance", shown(str(error)))
+
     def _column(self, name: str) -> int:
         return max(0, self._line.text.find(json.dumps(name))) + 1
 

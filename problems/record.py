@@ -345,6 +345,8 @@ class Problem(Generic[InstanceT, AnswerT]):
     settled: tuple[str, Any] | None = None
     """One case in the judge's format, and the first compared fact of its answer, known from elsewhere: what
     an installation is tried on."""
+    answer_type: type[AnswerT] | None = None
+    """Of problems from elsewhere: the dataclass of the answers, which functions on trial return."""
 
     # Filled in by verify/catalogue.py
     load_solver: Callable[[], Solver[InstanceT, AnswerT]] = nothing_loaded

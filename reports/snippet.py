@@ -308,7 +308,8 @@ def _comments(finding: Finding, campaign: Campaign) -> Iterator[str]:
 
 def _data(finding: Finding, campaign: Campaign, ways: list[str]) -> Iterator[str]:
     """The finding's texts and numbers, as assignments."""
-    yield f"PROBLEM = {finding.problem!r}\n"
+    modules = [one.file for one in campaign.own if one.name == finding.problem and not one.installed]
+    yield f"PROBLEM = {(modules or [finding.problem])[0]!r}\n"
     yield f"FORM = {finding.form.value!r}\n"
     yield f"FILE = {_literal(finding.instance)}\n"
     yield f"CASE = {finding.case}\n"

@@ -108,6 +108,7 @@ class Options:
             form=self.form,
             scope=self.scope,
             models=self.models,
+            own=catalogue.sources(self.problems),
         )
 
 

@@ -50,7 +50,7 @@ class Cluster:
         for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm"):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # what matters is said by us
         self._campaign, self._setup, self._address = uuid4().hex, setup, address
-        self._needs = remote.needs(setup.candidates)
+        self._needs = remote.needs(setup.candidates, setup.own)
         self._fit: set[str] = set()
         self._workers: set[str] = set()
         self._under_way: dict[Future[Any], tuple[Task, float]] = {}

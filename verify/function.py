@@ -37,7 +37,7 @@ class LoadError(Exception):
 
 def command(problem: str, folder: str, what: str) -> list[str]:
     """The command that calls a function; modules are looked for in ``folder`` first."""
-    return [sys.executable, "-P", "-m", __name__, problem, folder, what]
+    return [sys.executable, "-P", "-m", __name__, catalogue.argument(problem), folder, what]
 
 
 def load(what: str) -> Callable[[Any], Any]:

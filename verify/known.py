@@ -36,7 +36,7 @@ class Sort(NamedTuple):
     accused: str
 
 
-class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One entry."""
 
     signature: str
@@ -48,6 +48,8 @@ class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The case of the file that matters, from 1."""
     file: str
     """The smallest file, as JSON lines."""
+    source: str = ""
+    """The module of a problem from elsewhere."""
 
     @property
     def sort(self) -> Sort:
@@ -65,7 +67,9 @@ def entry(finding: Finding, reason: str) -> Known:
     problem, file = catalogue.problem(finding.problem), file_of(finding)
     name = signature(problem, finding.kind, finding.accused, file)
     text = problem.write_jsonl(file)
-    return Known(name, problem.name, finding.kind, finding.accused, reason, finding.case, text)
+    module = catalogue.argument(problem.name)
+    source = module if module != problem.name else ""
+    return Known(name, problem.name, finding.kind, finding.accused, reason, finding.case, text, source)
 
 
 def read(path: Path) -> tuple[Known, ...]:
@@ -152,9 +156,13 @@ def _entries(path: Path, content: bytes) -> tuple[Known, ...]:
 
 def _insist_on_sense(one: Known) -> None:
     """Refuse what no finding can have left."""
-    if one.problem not in catalogue.NAMES:
+    if not (catalogue.is_problem(one.problem) or one.source):
         raise ValueError(f"{shown(one.problem)} is no problem")
-    problem = catalogue.problem(one.problem)
+    try:
+        known_here = catalogue.is_problem(one.problem)
+        problem = catalogue.problem(one.problem if known_here else one.source)
+    except LookupError as error:
+        raise ValueError(str(error)) from error
     file = list(problem.read_jsonl(one.file, "its file"))
     if not 1 <= one.case <= len(file):
         raise ValueError(f"there is no case {one.case} in its file of {len(file)}")

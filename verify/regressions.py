@@ -3,6 +3,7 @@
 Their names begin with the problem's; ``.txt`` holds the judge's text, ``.jsonl`` one JSON object a line.
 """
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import islice
@@ -18,6 +19,7 @@ from doublecount.verify.reading import UnreadableError, insist_on_file, read_fil
 from doublecount.verify.results import Finding
 from doublecount.verify.whole import write_whole
 
+_PROMOTED = re.compile(r"[a-z][a-z0-9-]*-[0-9a-f]{12}")
 SUFFIXES = {Form.JUDGE: ".txt", Form.JSONL: ".jsonl"}
 MOST_CASES = 10_000
 """Of one file."""
@@ -59,7 +61,10 @@ def read_folder(folder: Path, problems: Collection[str]) -> tuple[KeptFile, ...]
         form = next((form for form, suffix in SUFFIXES.items() if path.suffix == suffix), None)
         if form is None:
             continue
-        problem = next((name for name in catalogue.NAMES if path.name.startswith(f"{name}-")), None)
+        named = [name for name in (*catalogue.NAMES, *problems) if path.name.startswith(f"{name}-")]
+        problem = max(named, key=len, default=None)
+        if problem is None and _PROMOTED.fullmatch(path.stem):
+            continue  # of a problem from elsewhere that this campaign is not on
         if problem is None:
             raise ValueError(f"{path}: expected a name that begins with a problem's, as in PROBLEM-NAME.txt")
         if problem in problems:

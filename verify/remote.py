@@ -16,6 +16,7 @@ from multiprocessing.util import Finalize
 from pathlib import Path
 
 from doublecount.verify import programs
+from doublecount.verify.own import Source
 from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.present import environment
 from doublecount.verify.supervisor import Lost, Supervisor
@@ -29,12 +30,14 @@ class Needs:
     versions: Mapping[str, str]
     programs: tuple[str, ...]
     files: Mapping[str, str]
-    """SHA-256 of the files that the candidates' commands and functions name."""
+    """SHA-256 of the files that the candidates' commands and functions name, and of problems' modules."""
 
 
-def needs(candidates: Sequence[CandidateSpec]) -> Needs:
+def needs(candidates: Sequence[CandidateSpec], own: Sequence[Source] = ()) -> Needs:
     """Return what the tasks of a campaign need, as it is on this machine."""
-    return Needs(_versions(), tuple(spec.argv[0] for spec in candidates), programs.digests(candidates))
+    modules = {source.file: source.digest for source in own if not source.installed}
+    files = programs.digests(candidates) | modules
+    return Needs(_versions(), tuple(spec.argv[0] for spec in candidates), files)
 
 
 def unfit(wanted: Needs) -> str:

@@ -50,7 +50,8 @@ def replay_file(
     Findings keep instances in the form ``form``. What the judge's text can't
     express is no case for candidates.
     """
-    setup = Setup(0, tuple(candidates), beyond_judge, formats, form)
+    own = catalogue.sources([problem])
+    setup = Setup(0, tuple(candidates), beyond_judge, formats, form, own=own)
     waiting = [TryFile(problem, tuple(file), sample)] if file else []
     with Supervisor(setup, 1) as supervisor:
         for _, result in supervisor.run(lambda: waiting.pop() if waiting else None):

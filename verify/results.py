@@ -11,6 +11,7 @@ from typing import Any
 
 from doublecount.problems.picture import Picture
 from doublecount.problems.record import Form, Status
+from doublecount.verify.own import Source
 
 
 class Kind(Enum):
@@ -343,6 +344,8 @@ class Campaign:
     interrupted: bool = False
     started: str = ""
     finished: str = ""
+    own: tuple[Source, ...] = ()
+    """Where problems from elsewhere are."""
 
 
 @dataclass(frozen=True)

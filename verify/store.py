@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
+from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -63,7 +64,18 @@ class Begun:
 
 
 class Store(Database):
-    """An open store."""
+    """An open store. Problems from elsewhere that campaigns in it are on are known from then on."""
+
+    def __init__(self, path: Path, create: bool = False) -> None:
+        super().__init__(path, create)
+        query = """SELECT content FROM campaign WHERE content LIKE '%"own":[{%' ORDER BY id"""
+        try:
+            with self._guard():
+                for (content,) in self._database.execute(query).fetchall():
+                    catalogue.learn(_read(content, Campaign).own)
+        except BaseException:
+            self._database.close()
+            raise
 
     # Writing
 

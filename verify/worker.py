@@ -21,6 +21,7 @@ from doublecount.verify.conclude import conclude, settle
 from doublecount.verify.descendants import adopt_orphans, die_with_parent
 from doublecount.verify.finding import FROM_FILE, Origin, finding
 from doublecount.verify.instances import nth
+from doublecount.verify.own import Source
 from doublecount.verify.parties import CandidateSpec, OutOfTimeError, Panel, panel
 from doublecount.verify.results import Difference, Finding, PartyInfo
 from doublecount.verify.statistics import answer_range, fact, range_of
@@ -44,6 +45,8 @@ class Setup:
     """The small world whose instances are tried, instead of random ones."""
     models: tuple[str, ...] = ()
     """The only models to be asked; none named, all."""
+    own: tuple[Source, ...] = ()
+    """Where problems from elsewhere are."""
     make_panel: Callable[[str, "Setup"], Panel] | None = None
     """Another way to seat the parties than from the catalogue; a function that can be pickled."""
 
@@ -142,6 +145,9 @@ def work(connection: "Connection[Any, Any]", setup: Setup) -> None:
     die_with_parent()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     adopt_orphans()
+    catalogue.learn(setup.own)
+    for source in setup.own:  # before their instances come through the pipe
+        catalogue.problem(source.name)
 
     @cache
     def seated(problem: str) -> Panel:

@@ -1,0 +1,44 @@
+"""``doublecount new``: a module for a problem of one's own, to begin with."""
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import click
+
+from doublecount.cli.common import BadInputError, ToolError
+from doublecount.verify import catalogue
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+@click.command("new")
+@click.argument("name")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file; by default NAME.py in this folder, with _ for -.",
+)
+def command(name: str, output: Path | None) -> None:
+    """Write a module that states a small problem NAME and already runs, to be changed into yours.
+
+    \b
+    Example:
+      doublecount new my-tilings
+      doublecount verify my_tilings.py
+    """
+    if not _NAME.fullmatch(name):
+        raise click.UsageError(f"expected a name like two-words, found {name!r}")
+    if name in catalogue.NAMES:
+        raise click.UsageError(f"expected a name of its own, found {name!r}, which is taken")
+    path = output or Path(f"{name.replace('-', '_')}.py")
+    text = (files("doublecount.problems.own") / "skeleton.py").read_text(encoding="utf-8")
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text.replace("NAME", name).replace("FILE.py", path.name))
+    except FileExistsError as error:
+        raise BadInputError(f"{path}: expected a file that is not there yet") from error
+    except OSError as error:
+        raise ToolError(f"{path}: {error.strerror}") from error
+    click.echo(f"written: {path}; try: doublecount verify {path}", err=True)
