@@ -108,7 +108,9 @@ def by_play(instance: Instance) -> Answer:
     def wins(stones: int) -> bool:
         return any(take <= stones and not wins(stones - take) for take in instance.takes)
 
-    return Answer("first" if wins(instance.stones) else "second")
+    left = ((take, instance.stones - take) for take in instance.takes)
+    best = tuple(take for take, rest in left if rest >= 0 and not wins(rest))
+    return Answer("first" if best else "second", best)
 
 
 PROBLEM = own.problem(
