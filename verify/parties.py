@@ -112,6 +112,8 @@ class Candidate:
     """Told the program's name before it is run and the empty string after."""
     banned: bool = False
     """Not to be run: the process that ran it died."""
+    hung: Callable[[float], object] = field(default=lambda _: None, compare=False)
+    """Told the time limit when a call ran into it."""
 
     @property
     def name(self) -> str:
@@ -150,6 +152,8 @@ class Candidate:
         if done.ended is runner.Ended.TIMEOUT and seconds < self.spec.time_limit:
             raise OutOfTimeError
         fault, text = self._fault(done)
+        if fault is Kind.TIMEOUT:
+            self.hung(self.spec.time_limit)
         if fault is None:
             text = done.output.decode("utf-8", errors="surrogateescape")
             try:

@@ -11,13 +11,13 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 from doublecount.problems.record import AnyProblem
 from doublecount.verify.parties import Candidate, OutOfTimeError, Panel
-from doublecount.verify.results import Difference, Kind, Reply
+from doublecount.verify.results import Difference, Kind
 from doublecount.verify.trial import charges, recur
 
 File = tuple[Any, ...]
@@ -95,26 +95,12 @@ def tiny(problem: AnyProblem, file: File) -> Iterator[File]:
     return ((instance,) for instance in problem.tiny()) if len(file) == 1 else iter(())
 
 
-@dataclass(frozen=True)
-class _Metered(Candidate):
-    """A candidate that tells when it ran into its time limit."""
-
-    spend: Callable[[float], None] = field(default=lambda _: None, compare=False)
-
-    def ask_file(self, file: Sequence[Any], reshape: Callable[[str], str] = str) -> list[Reply]:
-        """Answer a file of cases in one process."""
-        replies = super().ask_file(file, reshape)
-        if replies[0].fault is Kind.TIMEOUT:
-            self.spend(self.spec.time_limit)
-        return replies
-
-
 class Shrinker:
     """Shrinks one difference."""
 
     def __init__(self, panel: Panel, difference: Difference, deadline: float) -> None:
         """``deadline`` is a time of ``time.monotonic()``."""
-        metered = (_Metered(**vars(candidate), spend=self._hang) for candidate in panel.candidates)
+        metered = (replace(candidate, hung=self._hang) for candidate in panel.candidates)
         self.panel, self.best, self.deadline = replace(panel, candidates=tuple(metered)), difference, deadline
         self.trials, self._hung = 0, 0.0
         self._seen: set[File] = {difference.file}
