@@ -160,7 +160,9 @@ def test_a_built_wheel_holds_everything_and_works(tmp_path):
     packed = {
         path.relative_to(inside / "doublecount").as_posix() for path in (inside / "doublecount").rglob("*.py")
     }
-    assert packed == sources | {"__init__.py", "__main__.py"}
+    face = {path.name for path in (ROOT / "src" / "doublecount").glob("*.py")}
+    assert packed == sources | face
+    assert {"__init__.py", "__main__.py", *(f"{module}.py" for module in MODULES)} <= face
     assert (inside / "doublecount" / "py.typed").is_file()
     assert (inside / "doublecount" / "reports" / "report.html").is_file()
     code = (
