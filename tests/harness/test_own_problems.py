@@ -175,6 +175,8 @@ def test_every_command_takes_the_path(strip, tmp_path):
     assert (done.returncode, done.stdout.count(": ok: "), done.stdout.count("\n")) == (0, 14, 14)
     done = doublecount("selftest", strip)
     assert (done.returncode, "has no planted faults" in done.stderr) == (2, True)
+    done = doublecount("audit", strip)
+    assert (done.returncode, done.stderr) == (2, "Error: strip has no audit\n")
     assert doublecount("solve", "--problem", data="..#\n").returncode == 2
 
 
