@@ -106,6 +106,7 @@ def _finding(name: str, file: str | None, store_path: Path | None) -> Finding:
         raise click.UsageError("a finding needs no FILE")
     try:
         store = Store(store_path)
+        catalogue.learn(store.own)
         found = store.finding(name)
     except StoreError as error:
         raise BadInputError(str(error)) from error

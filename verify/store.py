@@ -64,7 +64,11 @@ class Begun:
 
 
 class Store(Database):
-    """An open store. Problems from elsewhere that campaigns in it are on are known from then on."""
+    """An open store.
+
+    ``own`` tells where problems from elsewhere are that its campaigns are on. No module is loaded for a
+    store's sake: whoever is to run what a store names has the catalogue learn them.
+    """
 
     def __init__(self, path: Path, create: bool = False) -> None:
         super().__init__(path, create)
@@ -73,7 +77,6 @@ class Store(Database):
             with self._guard():
                 contents = self._database.execute(query).fetchall()
                 self.own = tuple(one for (content,) in contents for one in _read(content, Campaign).own)
-                catalogue.learn(self.own)
         except BaseException:
             self._database.close()
             raise
