@@ -8,7 +8,7 @@ import click
 
 from doublecount.cli.common import BadInputError
 from doublecount.problems.text import InputError
-from doublecount.verify import known, regressions
+from doublecount.verify import catalogue, known, regressions
 from doublecount.verify.known import Known, KnownError
 from doublecount.verify.regressions import KeptFile
 from doublecount.verify.results import Finding
@@ -73,6 +73,8 @@ def kept_files(
 def stored_finding(name: str, path: Path) -> Finding:
     """Return a finding of a store."""
     try:
-        return Store(path).finding(name)
+        store = Store(path)
+        catalogue.learn(store.own)
+        return store.finding(name)
     except StoreError as error:
         raise BadInputError(str(error)) from error

@@ -105,20 +105,21 @@ def _finding(name: str, file: str | None, store_path: Path | None) -> Finding:
     if file is not None:
         raise click.UsageError("a finding needs no FILE")
     try:
-        found = Store(store_path).finding(name)
+        store = Store(store_path)
+        catalogue.learn(store.own)
+        found = store.finding(name)
     except StoreError as error:
         raise BadInputError(str(error)) from error
     insist_on_sandbox(found.sandbox)
-    _warn_of_changes(found)
+    _warn_of_changes(store, found)
     return found
 
 
-def _warn_of_changes(finding: Finding) -> None:
-    """Load the problem; of one from elsewhere, say so if it is not what it was."""
-    then = catalogue.sources([finding.problem])
-    record_of(finding.problem)
-    if catalogue.sources([finding.problem]) != then:
-        click.echo(f"{then[0].file} has changed since the campaign", err=True)
+def _warn_of_changes(store: Store, finding: Finding) -> None:
+    """Say so if the module of a problem from elsewhere is not what it was."""
+    then = [source for source in store.own if source.name == finding.problem]
+    if then and (*then[-1:],) != catalogue.sources([finding.problem]):
+        click.echo(f"{clean(then[-1].file)} has changed since the campaign", err=True)
 
 
 def _show(replayed: Replayed, findings: tuple[Finding, ...], as_json: bool) -> None:

@@ -14,6 +14,7 @@ from doublecount.cli.common import (
     insist_on_new,
     insist_on_writable,
     json_line,
+    record_of,
     write_out,
 )
 from doublecount.cli.compared import contrast_json, contrast_text
@@ -66,6 +67,13 @@ class ReportForm(Enum):
     type=click.Path(path_type=Path),
     help="Say what is new, gone or changed between the newest campaigns of two stores; exit code 1 if a"
     " finding is new, refuted only now, or met more often on the same instances.",
+)
+@click.option(
+    "--problem",
+    metavar="FILE.py",
+    expose_value=False,
+    callback=lambda _, __, value: value and record_of(value).name,
+    help="Of a campaign on a problem of your own: its module. None is loaded because a store says so.",
 )
 @click.option("--json", "as_json", is_flag=True, help="With --compare: one object.")
 @click.pass_context

@@ -77,6 +77,7 @@ def taken_up(context: click.Context, path: Path | None) -> tuple[Store, Begun, O
     if path is None:
         raise click.UsageError("--resume needs --store FILE")
     store = opened(path, create=False)
+    catalogue.learn(store.own)
     try:
         begun = store.unfinished()
         before = msgspec.json.decode(begun.options, type=Kept)

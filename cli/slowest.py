@@ -1,7 +1,6 @@
 """``doublecount slowest``: which instance takes a program longest?"""
 
 import random
-import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from doublecount.verify.finding import Origin
 from doublecount.verify.parties import Candidate
 from doublecount.verify.present import Exit, environment, finding_json
 from doublecount.verify.results import Campaign, Difference, Finding, Sandbox
+from doublecount.verify.shell import quoted
 from doublecount.verify.slowest import Search, pursued
 from doublecount.verify.store import Reached, StoreError
 from doublecount.verify.summing import met, nothing
@@ -142,7 +142,7 @@ def _stored(
     if finding is None:
         raise ToolError(f"the process that pursued it died: {difference.kind.value}, {difference.why}")
     store = opened(path or fresh_store(options.seed), create=True)
-    named = shlex.quote(catalogue.argument(search.problem.name))
+    named = quoted(catalogue.argument(search.problem.name))
     command, own = f"doublecount slowest {named}", catalogue.sources(options.problems)
     campaign = Campaign(options.seed, environment()["doublecount"], environment(), command, (), own=own)
     try:

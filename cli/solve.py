@@ -45,7 +45,9 @@ class _Command(ProblemCommand):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Look for the problem first."""
         args = problems_first(args)
-        named = next((word for word in args if names_problem(word)), None)
+        words = [word for word in args if not word.startswith("-")]
+        ours = (word for word in words if word in catalogue.NAMES)
+        named = next(ours, None) or next(filter(names_problem, words), None)
         ctx.meta[_NAMED] = named and record_of(named).name
         return super().parse_args(ctx, args)
 

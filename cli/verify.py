@@ -3,7 +3,6 @@
 import os
 import random
 import re
-import shlex
 import signal
 import time
 from dataclasses import replace
@@ -38,6 +37,7 @@ from doublecount.verify.expectation import Expected
 from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.present import environment
 from doublecount.verify.results import Campaign, Sandbox
+from doublecount.verify.shell import quoted
 from doublecount.verify.store import Begun, GoneError, Store, StoreError
 from doublecount.verify.supervisor import NoWorkersError
 
@@ -312,7 +312,7 @@ def _now() -> str:
 
 def _again(options: Options) -> str:
     """The command line that tries the same instances."""
-    named = [shlex.quote(catalogue.argument(name)) for name in options.problems]
+    named = [quoted(catalogue.argument(name)) for name in options.problems]
     words = ["doublecount verify", *named, f"--seed {options.seed}"]
     if options.examples is not None:
         words.append(f"--examples {options.examples}")

@@ -94,8 +94,14 @@ def answer_type(name: str) -> type:
         return ours
     found: type | None = problem(name).answer_type
     if found is None:
-        raise LookupError(f"{name} states no answer_type, which a function on trial needs")
+        raise _lacking(name, "states no answer_type, which a function on trial needs")
     return found
+
+
+def _lacking(name: str, what: str) -> LookupError:
+    from doublecount.verify import own
+
+    return own.OwnProblemError(f"{name} {what}")
 
 
 @cache
@@ -134,7 +140,7 @@ def absent(name: str) -> tuple[AnyModel, ...]:
 def bank(name: str) -> "AnyBank":
     """Return the planted faults of a problem; raises LookupError for one from elsewhere, which has none."""
     if name not in NAMES:
-        raise LookupError(f"{name} has no planted faults")
+        raise _lacking(name, "has no planted faults")
     found: AnyBank = import_module(f"doublecount.faults.{_module(name)}").BANK
     return found
 
@@ -143,6 +149,6 @@ def bank(name: str) -> "AnyBank":
 def auditor(name: str) -> "Auditor":
     """Return the audit of a problem's solver; raises LookupError for one from elsewhere, which has none."""
     if name not in NAMES:
-        raise LookupError(f"{name} has no audit")
+        raise _lacking(name, "has no audit")
     found: Auditor = import_module(f"doublecount.audit.{_module(name)}").AUDITOR
     return found

@@ -6,7 +6,6 @@ difference is shrunk and brought to a verdict in the same way. Nothing ends a fu
 
 import inspect
 import os
-import shlex
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -23,6 +22,7 @@ from doublecount.verify.function import as_answer
 from doublecount.verify.instances import draw
 from doublecount.verify.parties import Candidate, CandidateSpec, Panel, model_oracle, solver_oracle
 from doublecount.verify.results import Difference, Finding, Kind, Reply
+from doublecount.verify.shell import quoted
 from doublecount.verify.trial import try_file
 
 NAME = "function"
@@ -154,14 +154,14 @@ def _json(answer: Any) -> str:
 
 def replay_line(problem: AnyProblem, function: Callable[[Any], Any], text: str) -> str:
     """Return the command that puts a file before all parties, and the function, if it can be named."""
-    written = f"printf %s {shlex.quote(text)}" if "\n" not in text else f"printf {_escaped(text)}"
-    command = f"{written} | doublecount replay {shlex.quote(catalogue.argument(problem.name))}"
+    written = f"printf %s {quoted(text)}" if "\n" not in text else f"printf {_escaped(text)}"
+    command = f"{written} | doublecount replay {quoted(catalogue.argument(problem.name))}"
     where = _named(function)
-    return f"{command} --candidate-py {shlex.quote(where)}" if where else command
+    return f"{command} --candidate-py {quoted(where)}" if where else command
 
 
 def _escaped(text: str) -> str:
-    return shlex.quote(text.replace("\\", "\\\\").replace("%", "%%").replace("\n", "\\n"))
+    return quoted(text.replace("\\", "\\\\").replace("%", "%%").replace("\n", "\\n"))
 
 
 def _named(function: Callable[[Any], Any]) -> str | None:

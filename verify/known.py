@@ -49,7 +49,7 @@ class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     file: str
     """The smallest file, as JSON lines."""
     source: str = ""
-    """The module of a problem from elsewhere."""
+    """The module of a problem from elsewhere, for whoever reads this: nothing is loaded from there."""
 
     @property
     def sort(self) -> Sort:
@@ -156,13 +156,11 @@ def _entries(path: Path, content: bytes) -> tuple[Known, ...]:
 
 def _insist_on_sense(one: Known) -> None:
     """Refuse what no finding can have left."""
-    if not (catalogue.is_problem(one.problem) or one.source):
+    if not catalogue.is_problem(one.problem):
+        if one.source:
+            return  # of a problem that this command is not on; no module is loaded for a file's sake
         raise ValueError(f"{shown(one.problem)} is no problem")
-    try:
-        known_here = catalogue.is_problem(one.problem)
-        problem = catalogue.problem(one.problem if known_here else one.source)
-    except LookupError as error:
-        raise ValueError(str(error)) from error
+    problem = catalogue.problem(one.problem)
     file = list(problem.read_jsonl(one.file, "its file"))
     if not 1 <= one.case <= len(file):
         raise ValueError(f"there is no case {one.case} in its file of {len(file)}")

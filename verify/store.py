@@ -64,15 +64,19 @@ class Begun:
 
 
 class Store(Database):
-    """An open store. Problems from elsewhere that campaigns in it are on are known from then on."""
+    """An open store.
+
+    ``own`` tells where problems from elsewhere are that its campaigns are on. No module is loaded for a
+    store's sake: whoever is to run what a store names has the catalogue learn them.
+    """
 
     def __init__(self, path: Path, create: bool = False) -> None:
         super().__init__(path, create)
         query = """SELECT content FROM campaign WHERE content LIKE '%"own":[{%' ORDER BY id"""
         try:
             with self._guard():
-                for (content,) in self._database.execute(query).fetchall():
-                    catalogue.learn(_read(content, Campaign).own)
+                contents = self._database.execute(query).fetchall()
+                self.own = tuple(one for (content,) in contents for one in _read(content, Campaign).own)
         except BaseException:
             self._database.close()
             raise
@@ -304,7 +308,7 @@ def _number(value: object) -> int:
 
 def _insist_on_sense(finding: Finding) -> None:
     """Refuse a finding that can't be run again."""
-    if finding.problem not in catalogue.NAMES:
+    if not catalogue.is_problem(finding.problem):
         raise DamagedError(f"finding {finding.id!r} is of no problem: {finding.problem!r}")
     cases = len(file_of(finding))
     if not 1 <= finding.case <= cases:

@@ -2,10 +2,12 @@
 
 import json
 import os
+import pickle
 import re
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -97,10 +99,7 @@ def test_instances_are_pickled_to_wherever_the_file_is(strip):
         ((_, result),) = supervisor.run(lambda: next(tasks, None))
     assert [one.verdict.value for one in result.tried] == ["agreed"] * 3
     code = "import pickle, sys; print(pickle.loads(sys.stdin.buffer.read()))"
-    import pickle
-
-    data = pickle.dumps(catalogue.problem("strip").strata[0].make(__import__("random").Random(1)))
-    code = f"import doublecount.verify.own\n{code}"
+    data = pickle.dumps(catalogue.problem("strip").strata[0].make(Random(1)))
     done = subprocess.run([sys.executable, "-c", code], input=data, capture_output=True, check=True)
     assert done.stdout.startswith(b"Instance(strip=")
 
@@ -115,7 +114,12 @@ def test_a_campaign_is_found_again_by_its_store_alone(tmp_path):
         assert doublecount("replay", finding["id"], "--store", store, cwd=cwd).returncode == 1
     assert doublecount("verify", "--resume", "--store", store, cwd="/").returncode == 1
     page = tmp_path / "page.html"
+    with path.open("a") as module:
+        module.write(f"\nopen({str(tmp_path / 'loaded')!r}, 'a').close()\n")
     assert doublecount("report", "--store", store, "-o", page).returncode == 0
+    assert not (tmp_path / "loaded").exists()  # a store may be a stranger's
+    assert doublecount("report", "--problem", path, "--store", store, "-o", page).returncode == 0
+    assert (tmp_path / "loaded").exists()
     assert f"PROBLEM = {str(path)!r}" in re.sub("&#39;|&#x27;", "'", page.read_text())
     for words in (("known", "add", finding["id"], "--reason", "mine"), ("promote", finding["id"])):
         assert doublecount(*words, "--store", store, cwd=tmp_path).returncode == 0
@@ -175,6 +179,8 @@ def test_every_command_takes_the_path(strip, tmp_path):
     assert (done.returncode, done.stdout.count(": ok: "), done.stdout.count("\n")) == (0, 14, 14)
     done = doublecount("selftest", strip)
     assert (done.returncode, "has no planted faults" in done.stderr) == (2, True)
+    done = doublecount("audit", strip)
+    assert (done.returncode, done.stderr) == (2, "Error: strip has no audit\n")
     assert doublecount("solve", "--problem", data="..#\n").returncode == 2
 
 

@@ -61,7 +61,7 @@ def test_a_python_example_prints_what_its_last_comment_says(code):
 
 
 def test_there_are_python_examples():
-    assert len(PYTHON) == 4
+    assert len(PYTHON) == 5
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
