@@ -25,6 +25,7 @@ COMMANDS = {
     "solve": "Answer instances, fast.",
     "generate": "Print random instances.",
     "draw": "Draw instances and answers as SVG.",
+    "puzzle": "Yin-Yang puzzles: check, hint, make, convert.",
     "verify": "Cross-check solvers, models and your own program.",
     "replay": "Run a finding, or a file, again with all parties.",
     "known": "Findings that are no news.",

@@ -18,7 +18,7 @@ from doublecount.problems.record import Model, Problem, Solver
 from doublecount.verify import catalogue
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("problems", "dp", "models", "faults", "audit", "verify", "reports", "cli")
+FOLDERS = ("problems", "dp", "models", "faults", "audit", "puzzles", "verify", "reports", "cli")
 PARTS = ("instance", "formats", "rules", "generate", "simpler", "relations", "picture", "scopes", "changes")
 MODULES = [name.replace("-", "_") for name in catalogue.NAMES]
 
