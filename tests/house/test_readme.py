@@ -1,4 +1,4 @@
-"""The examples of the README and of docs/api.md do what they say: every console and Python block is run."""
+"""The examples of README, docs/api.md and docs/puzzles.md do what they say: console and Python blocks are run."""
 
 import os
 import re
@@ -13,7 +13,8 @@ from doublecount.verify import catalogue
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
-BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
+PUZZLES = (ROOT / "docs" / "puzzles.md").read_text()
+BLOCKS = re.findall(r"```console\n(.*?)```", README + PUZZLES, re.DOTALL)
 API = (ROOT / "docs" / "api.md").read_text()
 PYTHON = re.findall(r"```python\n(.*?)```", README + API, re.DOTALL)
 EXAMPLES = [
@@ -36,7 +37,7 @@ def environment(tmp_path):
 
 
 @pytest.mark.parametrize(("command", "shown"), [(one[0], one[2]) for one in EXAMPLES])
-def test_an_example_prints_what_the_readme_shows(command, shown, tmp_path):
+def test_an_example_prints_what_is_shown(command, shown, tmp_path):
     done = subprocess.run(
         ["bash", "-c", command],
         cwd=ROOT,
