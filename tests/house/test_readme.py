@@ -1,4 +1,4 @@
-"""The examples of README, docs/api.md and docs/puzzles.md do what they say: console and Python blocks are run."""
+"""Examples of README, docs/api.md and docs/puzzles.md do what they say: console and Python blocks are run."""
 
 import os
 import re
