@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 FORMATS = ("plain", "url", "pzprv3", "janko")
 """Those of puzzles/formats, which is loaded when one is read."""
 MOST_MADE = 400
-"""Cells of a new puzzle; so many take half a minute."""
+"""Cells of a new puzzle; so many take a minute."""
 ADDRESSES = ("http://", "https://", "yinyang/")
 
 
