@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain, combinations
 
+from doublecount.problems.wooden_chess.formats import MOST_SCORE
 from doublecount.problems.wooden_chess.instance import JUDGE_SCORE, Instance, Scores
 
 FEW_SCORES = 8
@@ -50,10 +51,12 @@ def _added_up(instance: Instance) -> Iterator[Instance]:
         totals = (instance.total_a, instance.total_b)
         for score in dict.fromkeys(min(total, JUDGE_SCORE) for total in totals):
             yield Instance(((score,),), ((0,),))
-    for first in range(instance.n - 1):
-        yield Instance(*(_rows_added(scores, first) for scores in (instance.a, instance.b)))
-    for first in range(instance.m - 1):
-        yield Instance(*(_columns_added(scores, first) for scores in (instance.a, instance.b)))
+    tables = (instance.a, instance.b)
+    rows = ([_rows_added(scores, first) for scores in tables] for first in range(instance.n - 1))
+    columns = ([_columns_added(scores, first) for scores in tables] for first in range(instance.m - 1))
+    for a, b in chain(rows, columns):
+        if max(chain(*a, *b)) <= MOST_SCORE:
+            yield Instance(a, b)
 
 
 def _rows_added(scores: Scores, first: int) -> Scores:
