@@ -253,7 +253,6 @@ FAULTS: tuple[Fault[Instance, Answer], ...] = (
         "-1 is written where there is no colouring",
         '{"rows": ["##", "##"]}',
         case_by_case(minus_one),
-        kind="malformed-output",
     ),
     in_program(
         "memo-by-sides",

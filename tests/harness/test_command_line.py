@@ -80,7 +80,7 @@ def test_bytes_that_are_no_text_are_named_at_their_column(tmp_path):
     file.write_bytes(b"?\xff?\n")
     done = doublecount("solve", "injured-queen", file)
     assert done.returncode == 2
-    assert done.stderr.endswith(":1:2: expected '?' or a row from 1 to 3, found '\\udcff'\n")
+    assert done.stderr.endswith(":1:2: expected '?' or a row from 1 to 3, found '\\xff'\n")
 
 
 def test_control_characters_in_names_do_not_reach_the_terminal():

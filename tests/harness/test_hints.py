@@ -132,7 +132,7 @@ def test_an_explanation_must_hold_on_further_instances():
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
 def test_an_oracle_that_is_asked_nothing_answers_nothing(name):
-    assert [oracle.ask_many([]) for oracle in panel(catalogue.problem(name)).oracles] == [[]] * 4
+    assert not any(oracle.ask_many([]) for oracle in panel(catalogue.problem(name)).oracles)
 
 
 def test_the_same_file_has_the_same_hint_wherever_it_comes_from():

@@ -63,7 +63,7 @@ FAULTS = {
     "eats memory": ("x = []\nwhile True: x.append(bytearray(1 << 20))", Kind.MEMORY_LIMIT, "300 MiB"),
     "asks for too much at once": ("bytearray(1 << 31)", Kind.MEMORY_LIMIT, "300 MiB"),
     "says nothing": ("", Kind.MALFORMED_OUTPUT, "the count of case 1"),
-    "no UTF-8": (answers_with(b"2\xff\n"), Kind.MALFORMED_OUTPUT, r"'2\\xff'"),
+    "no UTF-8": (answers_with(b"2\xff\n"), Kind.MALFORMED_OUTPUT, r"'2\xff'"),
     "NUL bytes": (answers_with(b"2\0\n"), Kind.MALFORMED_OUTPUT, r"'2\x00'"),
     "extra text before": (answers_with(b"Answer: 2\n"), Kind.MALFORMED_OUTPUT, "'Answer:'"),
     "extra text behind": (answers_with(b"2 ways\n"), Kind.MALFORMED_OUTPUT, "'ways'"),

@@ -274,7 +274,7 @@ def test_bad_words_get_a_line_and_exit_code_2(tmp_path):
         done = report(*words)
         assert done.exit_code == 2, words
         assert "Error: " in done.stderr
-    assert report("--store", store, "-o", tmp_path / "no" / "folder", "--format", "junit").exit_code == 3
+    assert report("--store", store, "-o", tmp_path / "no" / "folder", "--format", "junit").exit_code == 2
     done = doublecount("report", "--store", tmp_path / "none", "-o", "-")
     assert (done.returncode, done.stderr) == (2, f"Error: {tmp_path}/none: no such store\n")
 
