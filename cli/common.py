@@ -29,6 +29,18 @@ def near(word: str, known: Sequence[str]) -> str:
     return f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known)}"
 
 
+def aligned(rows: Sequence[Sequence[str]], left: int) -> list[str]:
+    """Return a line a row, in columns: the first ``left`` of them flush left, the others flush right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.ljust(width) if number < left else cell.rjust(width)
+            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
 class _Problem(click.ParamType[str]):
     """The name of a problem."""
 
