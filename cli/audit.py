@@ -7,7 +7,7 @@ import click
 
 from doublecount.audit.engine import run
 from doublecount.audit.record import Audit, Fault, Sampling, Size
-from doublecount.cli.common import PROBLEM, json_line, no_cache_option
+from doublecount.cli.common import PROBLEM, aligned, json_line, no_cache_option
 from doublecount.cli.progress import Watch
 from doublecount.cli.seconds import SECONDS
 from doublecount.verify import catalogue
@@ -96,9 +96,7 @@ def _lines(audit: Audit) -> list[str]:
         *(_percent(audit.share), f"{audit.moves:,}", f"{audit.merged:,}", f"{audit.found:,}"),
         f"{audit.seconds:.1f}",
     )
-    widths = [max(map(len, cells)) for cells in zip(head, row, strict=True)]
-    lines = ["  ".join(map(str.rjust, cells, widths)) for cells in (head, row)]
-    lines += audit.notes
+    lines = [*aligned([head, row], left=0), *audit.notes]
     if not audit.complete:
         lines.append(
             f"ended early: {_percent(audit.share)} of the states were looked at; "

@@ -40,6 +40,18 @@ def install(model: AnyModel) -> str:
     return f"pip install 'doublecount[{model.extra}]'"
 
 
+def aligned(rows: Sequence[Sequence[str]], left: int) -> list[str]:
+    """Return a line a row, in columns: the first ``left`` of them flush left, the others flush right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.ljust(width) if number < left else cell.rjust(width)
+            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
 class _Problem(click.ParamType[str]):
     """The name of a problem, or the path of the module of one."""
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from doublecount.cli.common import clean
+from doublecount.cli.common import aligned, clean
 from doublecount.verify.causes import Cause
 from doublecount.verify.history import Change, Contrast, Turn
 from doublecount.verify.present import finding_json
@@ -46,8 +46,7 @@ def _table(told: Contrast) -> list[str]:
     if not rows:
         return []
     rows = [("", "signature", "problem", "kind", "accused", "old", "new", ""), *rows]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
+    return aligned(rows, left=len(rows[0]))
 
 
 def _row(change: Change) -> tuple[str, ...]:

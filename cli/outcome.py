@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from doublecount.cli.candidates import is_unnamed, titled
-from doublecount.cli.common import ToolError, clean, json_line
+from doublecount.cli.common import ToolError, aligned, clean, json_line
 from doublecount.cli.findings import summary_lines
 from doublecount.cli.strata import strata_lines
 from doublecount.verify import known, statistics
@@ -96,10 +96,7 @@ def _table(campaign: Campaign, candidates: Sequence[CandidateSpec], shown: Shown
         differing = one.checked - one.agreed - one.undecided
         numbers = (one.checked, one.agreed, one.undecided, differing, one.large, one.nontrivial)
         rows.append((one.problem, *map(str, numbers), f"{one.seconds:.1f}"))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows
-    ]
+    lines = aligned(rows, left=1)
     lines += _parties(campaign, candidates)
     lines += _told(campaign)
     for one in campaign.summaries if shown.by_stratum else ():

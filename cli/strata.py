@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from doublecount.cli.common import aligned
 from doublecount.verify.results import Summary
 from doublecount.verify.statistics import highest_rates
 
@@ -14,9 +15,7 @@ def strata_lines(summary: Summary) -> list[str]:
         rate = f"{100 * rates[name]:.2g}%" if name in rates else "-"
         counts = (str(one.tried), str(one.decided), rate)
         rows.append((name, *counts, _histogram(one.sizes), _histogram(one.answers)))
-    widths = [max(len(row[column]) for row in rows) for column in range(5)]
-    padded = ([text.ljust(width) for text, width in zip(row, widths, strict=False)] for row in rows)
-    table = [f"  {'  '.join([*cells, row[-1]])}".rstrip() for cells, row in zip(padded, rows, strict=True)]
+    table = [f"  {line}" for line in aligned(rows, left=len(rows[0]))]
     asked = [
         f"  {one.party}, asked again {one.way}: {one.alike} of {one.both} alike" for one in summary.asked
     ]

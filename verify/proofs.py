@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from doublecount.verify import rup
 
 Clause = Sequence[int]
-Checker = Callable[[Sequence[Clause], Sequence[str]], "str | None"]
+Checker = Callable[[Sequence[Clause], Sequence[str]], str | None]
 """``checker(formula, proof)``: None, or why it refuses the proof."""
 
 

@@ -43,12 +43,12 @@ class Comparison:
         moves = dict(zip(self.states.tolist(), zip(*targets.tolist(), strict=True), strict=True))
         seen: set[int] = set()
         for place, kind in enumerate(layer.kinds):
-            found = moves.get(kind.state) if kind.state is not None else None
-            if found is not None and kind.state is not None:
-                if kind.state not in seen:
-                    self.ledger.look(len(CHOICES))
+            if kind.state is None or kind.state not in moves:
+                continue
+            if kind.state not in seen:
                 seen.add(kind.state)
-                self._moves(number, layer, place, found)
+                self.ledger.look(len(CHOICES))
+            self._moves(number, layer, place, moves[kind.state])
         self._unpainted(number, moves.keys() - seen)
         self.reached.append(frozenset(seen))
         following = np.unique(targets[targets != DEAD])

@@ -91,8 +91,11 @@ _large = lru_cache(maxsize=4)(_counter)
 
 def compile_graph(length: int, width: int) -> Arrays:
     """Compile a board size with length >= width; states grow 3.3-fold with each row and column."""
-    moves = Moves(length, width)
-    return compiled(coloured(merged(explore(START, length * width, moves, moves.kind))))
+    return compiled(coloured(merged(_explored(Moves(length, width)))))
+
+
+def _explored(moves: Moves) -> LayeredGraph:
+    return explore(START, moves.height * moves.width, moves, moves.kind)
 
 
 class Stages(NamedTuple):
@@ -110,7 +113,7 @@ def stages(height: int, width: int) -> Stages:
     """Compile a board size step by step; the layers are those of ``counter_for``."""
     length, width = max(height, width), min(height, width)
     moves = Moves(length, width)
-    explored = explore(START, length * width, moves, moves.kind)
+    explored = _explored(moves)
     return Stages(moves, explored, merged(explored), counter_for(length, width).layers)
 
 

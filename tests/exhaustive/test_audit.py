@@ -3,11 +3,11 @@
 import json
 import sys
 from dataclasses import replace
-from itertools import product
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from tests.exhaustive.colourings import valid_colourings
 
 from doublecount.audit import black_white as black_white_audit
 from doublecount.audit.black_white.border import state as state_of
@@ -28,8 +28,6 @@ from doublecount.dp.dots_and_boxes import whole_grid
 from doublecount.dp.layered import DEAD, LayeredGraph, explore
 from doublecount.dp.overlapping_squares import edges, pictures
 from doublecount.dp.wooden_chess.staircases import graph_of
-from doublecount.problems.black_white.instance import cut_into_rows
-from doublecount.problems.black_white.rules import broken_law
 from doublecount.problems.wooden_chess import PROBLEM as CHESS
 from doublecount.problems.wooden_chess import Instance as ChessBoard
 from doublecount.verify import catalogue
@@ -85,13 +83,11 @@ def test_the_numbers_of_states_are_the_known_ones():
 @pytest.mark.parametrize("sides", [(1, 1), (4, 1), (2, 2), (3, 2), (3, 3), (4, 3)])
 def test_the_paintings_that_keep_the_rules_are_those_of_brute_force(sides):
     board = Board(*sides)
-    paintings = (bytes(cells) for cells in product((0, 1), repeat=board.cells))
-    valid = sum(broken_law(cut_into_rows("".join("#o"[c] for c in p), sides[1])) is None for p in paintings)
     layers = list(walk(board))
     ways = [int(kind.standing is not None) for kind in layers[-1].kinds]
     for layer in reversed(layers[:-1]):
         ways = [sum(ways[target] for target in arcs if target != NONE) for arcs in layer.arcs]
-    assert ways == [valid]
+    assert ways == [len(valid_colourings(*sides))]
 
 
 def test_a_painting_breaks_a_rule_when_a_part_is_closed_off_from_another():
@@ -580,7 +576,7 @@ def test_a_fault_is_told_in_words_with_its_picture(stages):
     code, text = told("black-white", "--size", "4x4")
     assert code == 1
     assert "\nmove: layer 6: a move leads to state" in text
-    assert "\n  path: ####/" in text or "\n  path: " in text
+    assert "\n  path: " in text
     assert "\n    rebuilt  " in text and "\n    solver   " in text
 
 

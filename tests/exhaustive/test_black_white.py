@@ -3,22 +3,13 @@
 from itertools import product
 
 import pytest
+from tests.exhaustive.colourings import matching, valid_colourings
 
 from doublecount.dp.black_white import solutions, solve
 from doublecount.models.black_white import sat
 from doublecount.problems.black_white import Answer, Instance
 from doublecount.problems.black_white.instance import blank, cut_into_rows
-from doublecount.problems.black_white.rules import broken_law, check
-
-
-def valid_colourings(height, width):
-    """Return all colourings that the rules allow on a blank board, as texts of all cells."""
-    paintings = ("".join(cells) for cells in product("#o", repeat=height * width))
-    return [cells for cells in paintings if broken_law(cut_into_rows(cells, width)) is None]
-
-
-def matches(pattern, cells):
-    return all(given in (".", colour) for given, colour in zip(pattern, cells, strict=True))
+from doublecount.problems.black_white.rules import check
 
 
 def assert_counted_on_every_pattern(height, width):
@@ -26,12 +17,12 @@ def assert_counted_on_every_pattern(height, width):
     patterns = 0
     for pattern in product("#o.", repeat=height * width):
         patterns += 1
-        matching = {cut_into_rows(cells, width) for cells in valid if matches(pattern, cells)}
+        right = {cut_into_rows(cells, width) for cells in matching(pattern, valid)}
         instance = Instance(cut_into_rows("".join(pattern), width))
         answer = solve(instance)
-        assert answer.count == len(matching), instance
-        assert answer.colouring in (matching or {None}), instance
-        assert set(solutions(instance)) == matching, instance
+        assert answer.count == len(right), instance
+        assert answer.colouring in (right or {None}), instance
+        assert set(solutions(instance)) == right, instance
     assert patterns == 3 ** (height * width)
 
 

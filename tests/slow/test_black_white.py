@@ -4,25 +4,22 @@ from itertools import product
 from random import Random
 
 import pytest
+from tests.exhaustive.colourings import matching, valid_colourings
 
 from doublecount.dp.black_white import count, count_many, solve
 from doublecount.models.black_white import MODELS
 from doublecount.problems.black_white import Instance
 from doublecount.problems.black_white.instance import blank, cut_into_rows
 from doublecount.problems.black_white.relations import RELATIONS
-from doublecount.problems.black_white.rules import broken_law, check
+from doublecount.problems.black_white.rules import check
 
 
 @pytest.mark.slow
 def test_every_pattern_of_2x5_is_counted_as_by_brute_force():
-    paintings = ("".join(cells) for cells in product("#o", repeat=10))
-    valid = [cells for cells in paintings if broken_law(cut_into_rows(cells, 5)) is None]
+    valid = valid_colourings(2, 5)
     for pattern in product("#o.", repeat=10):
-        count = sum(
-            all(given in (".", colour) for given, colour in zip(pattern, cells, strict=True))
-            for cells in valid
-        )
-        assert solve(Instance(cut_into_rows("".join(pattern), 5))).count == count
+        instance = Instance(cut_into_rows("".join(pattern), 5))
+        assert solve(instance).count == len(matching(pattern, valid))
 
 
 @pytest.mark.slow
