@@ -11,7 +11,14 @@ import psutil
 import pytest
 
 from doublecount.verify import descendants
-from doublecount.verify.descendants import adopt_orphans, children, end_strays, memory, strays
+from doublecount.verify.descendants import (
+    adopt_orphans,
+    children,
+    end_strays,
+    memory,
+    own_children,
+    strays,
+)
 
 ME = os.getpid
 MIB = 1 << 20
@@ -69,6 +76,16 @@ def test_a_process_that_is_gone_has_no_children(listed):
     gone = subprocess.Popen(["true"])
     gone.wait()
     assert children(gone.pid) == set()
+
+
+def test_no_list_is_read_where_the_system_says_that_there_is_no_child(monkeypatch):
+    def none(*_):
+        raise ChildProcessError
+
+    with line(1) as (child, _):
+        assert child in own_children()
+        monkeypatch.setattr(descendants.os, "waitid", none)
+        assert own_children() == set()
 
 
 def test_the_children_of_all_threads_count():

@@ -31,6 +31,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 SEED = 1
+GRACE = 5.0
+"""Seconds that a child may outlive its alarm."""
 HARNESS = ROOT / "tests" / "harness"
 FRESH = ("doublecount.verify", "doublecount.reports", "doublecount.cli", "tests")
 """What every child imports anew, so that nobody holds on to the module as it was."""
@@ -246,9 +248,20 @@ def _tried(name: str, path: Path, tree: ast.Module, arguments: list[str], second
                 code = _child(name, path, tree, arguments, seconds)
         finally:
             os._exit(code)
-    _, status = os.waitpid(child, 0)
+    status = wait_status(child, time.monotonic() + seconds + GRACE)
     end_strays(())
     return os.waitstatus_to_exitcode(status)
+
+
+def wait_status(child: int, deadline: float) -> int:
+    """How a child ended; one that outlives even its alarm, a stopped one for example, is killed."""
+    while time.monotonic() < deadline:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return status
+        time.sleep(0.01)
+    os.kill(child, signal.SIGKILL)
+    return os.waitpid(child, 0)[1]
 
 
 def preload() -> None:
@@ -289,7 +302,7 @@ def tried(module: str, most: int | None = None) -> dict[str, object]:
             if code in {0, 5, 70}:  # passed; nothing collected and module not met must not pass for killed
                 survivors.append([one.line, one.change])
                 print(f"{module}\t{one.line}\t{one.change}", file=sys.stderr, flush=True)
-            elif code == -signal.SIGALRM:
+            elif code in {-signal.SIGALRM, -signal.SIGKILL}:
                 late.append([one.line, one.change])
     return {
         "module": module,

@@ -7,12 +7,14 @@ At most ``MOST`` mutants a module are tried, drawn by a fixed seed; DOUBLECOUNT_
 import ast
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
-from tests.slow.mutants import ROOT, TESTS, mutants
+from tests.slow.mutants import ROOT, TESTS, mutants, wait_status
 
 MOST = 80
 SECONDS = 3600
@@ -66,6 +68,17 @@ def f(a, b):
         a.push(-b)
     return [x for x in sorted(a) if x] or None
 '''
+
+
+def test_a_child_that_does_not_end_is_killed_and_of_others_the_status_is_told():
+    with subprocess.Popen(["sleep", "60"]) as stopped:
+        os.kill(stopped.pid, signal.SIGSTOP)
+        status = wait_status(stopped.pid, time.monotonic() + 0.1)
+        stopped.returncode = os.waitstatus_to_exitcode(status)
+    assert stopped.returncode == -signal.SIGKILL
+    with subprocess.Popen(["sh", "-c", "exit 3"]) as ended:
+        ended.returncode = os.waitstatus_to_exitcode(wait_status(ended.pid, time.monotonic() + 60))
+    assert ended.returncode == 3
 
 
 @pytest.mark.slow
