@@ -109,6 +109,7 @@ def campaigns() -> Iterator[Campaign]:
 SUITES = (
     Suite("small boards by brute force", ("tests/exhaustive", "tests/slow/test_small_boards.py")),
     Suite("certified counts", ("tests/slow/test_certified_counts.py",)),
+    Suite("fuzzing", ("tests/fuzz",)),
     Suite("proofs", ("tests/quick/test_proofs.py", "tests/harness/test_proven.py")),
 )
 

@@ -17,10 +17,8 @@ ABSENT = {"black-white": "graphillion", "injured-queen": "ganak"}
 @pytest.fixture(autouse=True)
 def nothing_installed(monkeypatch):
     """Let no library of an extra be found."""
-    catalogue.models.cache_clear()
     monkeypatch.setattr(catalogue, "find_spec", lambda name: None)
     yield
-    catalogue.models.cache_clear()
 
 
 def run(*words, data=""):

@@ -62,7 +62,7 @@ def test_a_campaigns_finding_is_replayed_under_its_own_name(tmp_path):
 
 def test_another_finding_is_said_to_be_another(monkeypatch, tmp_path):
     found, again = finding(QUEENS, "?\n", id="a" * 12), finding(QUEENS, "??\n", id="b" * 12)
-    store = SimpleNamespace(finding=lambda _: found)
+    store = SimpleNamespace(own=(), finding=lambda _: found)
     monkeypatch.setattr(replay, "Store", lambda _: store)
     monkeypatch.setattr(replay, "replay_finding", lambda _: (Replayed((), (), (again,), ()), again))
     note = f"{found.id} does not occur on its own file; {again.id} is another\n"
