@@ -18,7 +18,6 @@ ABSENT = {"black-white": "graphillion", "injured-queen": "ganak"}
 def nothing_installed(monkeypatch):
     """Let no library of an extra be found."""
     monkeypatch.setattr(catalogue, "find_spec", lambda name: None)
-    yield
 
 
 def run(*words, data=""):
