@@ -5,12 +5,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 REPORT ?= report.html
 
-.PHONY: help setup verify test test-slow test-mutants long-runs bench bench-harness bench-report lint
+.PHONY: help setup verify test coverage test-slow test-mutants long-runs bench bench-harness bench-report lint
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
 	@echo "make test-slow (larger boards, more seeds), make test-mutants (faults in the harness itself): an hour or more"
+	@echo "make coverage (which lines and branches the tests reach: half an hour)"
 	@echo "make long-runs (a million instances and more; hours, resumable)"
 	@echo "make bench-harness, make bench-report, make lint, make setup"
 
@@ -33,6 +34,13 @@ verify: .venv/installed
 test: .venv/installed-dev
 	sh tests/browser/ensure_chromium.sh
 	$(BIN)/python -m pytest -m "not slow" --numprocesses 2 --dist worksteal
+
+# The tests, measured, which takes longer: a limit of time may fail that make test keeps. Figures come all the same
+coverage: .venv/installed-dev
+	sh tests/browser/ensure_chromium.sh
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest -m "not slow" --numprocesses 2 --dist worksteal; passed=$$?; \
+	$(BIN)/coverage combine --quiet && $(BIN)/python -m tests.covered && exit $$passed
 
 test-slow: .venv/installed-dev
 	$(BIN)/python -m pytest -m slow --numprocesses 2 --dist worksteal --ignore tests/slow/test_mutants.py
