@@ -193,6 +193,50 @@ def test_a_damaged_row_is_told_in_words(opened):
         opened.differences(1, PROBLEM)
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"problem": "nobody's"}, "finding 'a' is of no problem: \"nobody's\""),
+        ({"case": 3}, "finding 'a' is of case 3 of 2"),
+        ({"case": 0}, "finding 'a' is of case 0 of 2"),
+        ({"time_limit": 0.0}, "finding 'a' has limits that no program can be run under"),
+        ({"memory_limit": store.MOST_MIB + 1}, "finding 'a' has limits that no program can be run under"),
+        ({"command": "mine 'x"}, "finding 'a' has a command that is none"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_finding_that_can_not_be_run_again_is_damage_and_not_a_missing_one(change, said, opened):
+    opened.add_finding(1, 0, replace(finding("a", "??\n??\n"), **change))
+    with pytest.raises(StoreError, match=f"s: {said}") as met:
+        opened.finding("a")
+    assert not isinstance(met.value, UnusableStoreError)
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        ("UPDATE campaign SET content = x'00ff'", "expected text, found "),
+        ("UPDATE reached SET position = 'far'", "expected an integer, found \"'far'\""),
+    ],
+    ids=["bytes where text was", "text where a number was"],
+)
+def test_a_value_of_another_type_is_told_in_words(damage, said, opened):
+    opened.reach(1, PROBLEM, Reached(summing.nothing(QUEENS), 1))
+    opened._database.execute(damage)
+    with pytest.raises(StoreError, match=said):
+        opened.newest()
+
+
+def test_a_store_whose_own_problems_can_not_be_read_is_refused_and_closed(tmp_path):
+    made, _ = begun(tmp_path / "s")
+    made._database.execute("""UPDATE campaign SET content = '{"own":[{'""")
+    made.close()
+    before = psutil.Process().num_fds()
+    with pytest.raises(StoreError, match="s: Input data was truncated"):
+        Store(tmp_path / "s")
+    assert psutil.Process().num_fds() == before
+
+
 class Refusing:
     """A connection that can't be used, for this reason."""
 
