@@ -297,3 +297,16 @@ def test_a_store_that_goes_during_the_campaign_is_said_to_be_gone(what, tmp_path
     assert done.exception.exit_code == 3
     gone = f"{path}: was removed or replaced while it was in use: nothing of this campaign is kept"
     assert done.exception.format_message() == gone
+
+
+def test_a_campaign_on_a_locked_store_fails_in_words_and_the_store_opens_afterwards(tmp_path, monkeypatch):
+    monkeypatch.setattr(database, "PATIENCE_SECONDS", 0.05)
+    path = tmp_path / "s"
+    Store(path, create=True).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        done = CliRunner().invoke(verify, [QUEENS, "--store", str(path)], standalone_mode=False)
+    assert done.exception.exit_code == 3
+    assert done.exception.format_message() == f"{path}: database is locked"
+    with closing(Store(path)._database) as again:
+        assert again.execute("SELECT count(*) FROM campaign").fetchone() == (0,)
