@@ -44,3 +44,12 @@ def test_a_bubblewrap_that_fails_is_quoted(status, errors, said, monkeypatch):
 def test_without_bubblewrap_there_is_no_sandbox(monkeypatch):
     monkeypatch.setattr(sandbox.shutil, "which", lambda _: None)
     assert sandbox.unavailable.__wrapped__() == "bubblewrap (the program bwrap) is not installed"
+
+
+def test_a_folder_that_is_not_there_or_a_link_is_not_hidden(tmp_path, monkeypatch):
+    (tmp_path / "there").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "there")
+    folders = [tmp_path / name for name in ("absent", "link", "there")]
+    monkeypatch.setattr(sandbox, "HIDDEN", folders)
+    words = sandbox.wrapped(["true"])
+    assert [word for word in words if word.startswith(str(tmp_path))] == [str(tmp_path / "there")]
