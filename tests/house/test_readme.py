@@ -8,6 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from tests.house.told import scrubbed
 
 from doublecount.verify import catalogue
 
@@ -23,14 +24,6 @@ EXAMPLES = [
     for example in re.split(r"^\$ ", block, flags=re.MULTILINE)
     if example
 ]
-
-
-def scrubbed(text):
-    """Without what may differ from run to run: seconds, the store, models that may not be installed."""
-    extra = "|".join(one.name for name in catalogue.NAMES for one in catalogue.every_model(name) if one.extra)
-    text = re.sub(rf", (?:{extra}) \d+|^  (?:{extra}): .*\n", "", text, flags=re.MULTILINE)
-    text = re.sub(r"--store \S+", "--store …", text)
-    return re.sub(r" +\d+\.\d$", " …", text, flags=re.MULTILINE).strip()
 
 
 def environment(tmp_path):
