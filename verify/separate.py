@@ -146,7 +146,8 @@ class _Judge:
 
 def _smallest(judge: _Judge, found: Mapping[str, Sequence[Cases]]) -> Cases:
     """Return the smallest choice of the files found that separates; all of them if no small one does."""
-    files = sorted({file for files in found.values() for file in files}, key=lambda f: size(judge.problem, f))
+    each = dict.fromkeys(file for files in found.values() for file in files)  # in an order that repeats
+    files = sorted(each, key=lambda f: size(judge.problem, f))
     if not files:
         return ()
     joined = (

@@ -96,3 +96,14 @@ def test_the_workflow_of_the_guide_gives_the_inputs_that_there_are(text):
     required = {name for name, one in ACTION["inputs"].items() if one.get("required")}
     assert required <= {*ours["with"]} <= {*ACTION["inputs"]}
     assert ours["with"]["problem"] in catalogue.NAMES
+
+
+@pytest.mark.slow
+def test_a_right_program_passes_and_its_results_say_so(tmp_path):
+    done = perform(
+        tmp_path, SCRIPTS[1:], problem=QUEENS, candidate=planted(QUEENS, "right"), examples="10", seed="3"
+    )
+    assert done.returncode == 0, done.stderr
+    results = ET.parse(tmp_path / "doublecount" / "junit.xml").getroot()
+    assert (results.get("failures"), results.get("errors")) == ("0", "0")
+    assert int(results.get("tests")) > 0

@@ -17,7 +17,8 @@ README = (ROOT / "README.md").read_text()
 PUZZLES = (ROOT / "docs" / "puzzles.md").read_text()
 BLOCKS = re.findall(r"```console\n(.*?)```", README + PUZZLES, re.DOTALL)
 API = (ROOT / "docs" / "api.md").read_text()
-PYTHON = re.findall(r"```python\n(.*?)```", README + API, re.DOTALL)
+GAMES = (ROOT / "docs" / "dots-and-boxes.md").read_text()
+PYTHON = re.findall(r"```python\n(.*?)```", README + API + GAMES, re.DOTALL)
 EXAMPLES = [
     example.partition("\n")
     for block in BLOCKS
@@ -54,7 +55,7 @@ def test_a_python_example_prints_what_its_last_comment_says(code):
 
 
 def test_there_are_python_examples():
-    assert len(PYTHON) == 5
+    assert len(PYTHON) == 6
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)
