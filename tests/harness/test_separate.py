@@ -39,9 +39,8 @@ def passes(problem, program, text):
     )
 
 
-@pytest.mark.parametrize(
-    "problem", ["injured-queen", pytest.param("overlapping-squares", marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("problem", ["injured-queen", "overlapping-squares"])
 def test_all_wrong_programs_fail_on_the_set_and_the_right_one_passes(problem, tmp_path):
     wrong = sorted(p.stem for p in (PLANTED / problem.replace("-", "_")).glob("*.py") if p.stem != "right")
     done = doublecount("separate", problem, *candidates(problem, "right", *wrong), *SOME)
