@@ -19,7 +19,14 @@ from doublecount.problems.record import AnyProblem
 from doublecount.problems.text import shown
 from doublecount.verify import catalogue
 from doublecount.verify.causes import file_of
-from doublecount.verify.database import DamagedError, Database, GoneError, StoreError, UnusableStoreError
+from doublecount.verify.database import (
+    DamagedError,
+    Database,
+    ForeignStoreError,
+    GoneError,
+    StoreError,
+    UnusableStoreError,
+)
 from doublecount.verify.finding import Origin
 from doublecount.verify.results import Campaign, Difference, Dossier, Finding, Planted, Reply, Row, Summary
 from doublecount.verify.rows import Stretch, packed, unpacked
@@ -28,7 +35,7 @@ from doublecount.verify.shell import quoted, split
 from doublecount.verify.summing import distinct
 from doublecount.verify.writer import still_running, this_process
 
-__all__ = ["Begun", "GoneError", "Reached", "Store", "StoreError", "UnusableStoreError"]
+__all__ = ["Begun", "ForeignStoreError", "GoneError", "Reached", "Store", "StoreError", "UnusableStoreError"]
 
 T = TypeVar("T")
 

@@ -13,7 +13,7 @@ from doublecount.cli.verify import command as verify
 from doublecount.verify import database, store, summing
 from doublecount.verify.finding import Origin
 from doublecount.verify.results import Finding, Kind, Standing
-from doublecount.verify.store import Reached, Store, StoreError, UnusableStoreError
+from doublecount.verify.store import ForeignStoreError, Reached, Store, StoreError, UnusableStoreError
 from tests.harness.test_store import CAMPAIGN, PROBLEM, QUEENS, SQUARES, begun, difference, foreign
 
 FULL, NORMAL = 2, 1
@@ -54,7 +54,7 @@ def test_a_store_that_is_not_there_is_not_made_unless_asked_for_and_then_with_it
 @pytest.mark.parametrize("what", ["text", "other tables", "format 1", "format 2", "format 4"])
 def test_what_is_no_store_of_this_version_is_named(what, create, tmp_path):
     said = foreign(tmp_path / "s", what)
-    with pytest.raises(UnusableStoreError, match=said):
+    with pytest.raises(ForeignStoreError, match=said):
         Store(tmp_path / "s", create)
 
 
@@ -68,7 +68,7 @@ def test_no_handle_stays_open_after_closing_or_refusing(tmp_path):
     before = psutil.Process().num_fds()
     Store(tmp_path / "s", create=True).close()
     for name in ("empty", "text"):
-        with pytest.raises(UnusableStoreError) as kept:
+        with pytest.raises((UnusableStoreError, ForeignStoreError)) as kept:
             Store(tmp_path / name)
         assert kept.value.__cause__ is None or kept.value.__traceback__
         assert psutil.Process().num_fds() == before
