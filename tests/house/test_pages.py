@@ -1,0 +1,106 @@
+"""Every command that docs/ shows is run, page by page, in order, in one folder, and prints what is shown."""
+
+import os
+import re
+import subprocess
+import sys
+from dataclasses import fields
+from inspect import signature
+from pathlib import Path
+
+import pytest
+from click import Command, Group
+
+from doublecount.problems import own
+from doublecount.problems.record import Problem
+from doublecount.verify import catalogue
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted(path for path in (ROOT / "docs").rglob("*.md") if "_build" not in path.parts)
+TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text() for path in PAGES}
+PROSE = {**TEXTS, **{name: (ROOT / name).read_text() for name in ("README.md", "CONTRIBUTING.md")}}
+FENCES = re.compile(r"^```([^\n]*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+LINKED = ("examples", "tests", "benchmarks")
+"""Folders of the repository that commands may name."""
+
+
+def examples(text):
+    """The commands of a page's console blocks, each with the lines shown below it."""
+    blocks = [block for language, block in FENCES.findall(text) if language == "console"]
+    parts = [part for block in blocks for part in re.split(r"^\$ ", block, flags=re.MULTILINE) if part]
+    return [(command, shown) for command, _, shown in (part.partition("\n") for part in parts)]
+
+
+def scrubbed(text):
+    """Without what may differ from run to run: seconds, the store, models that may not be installed."""
+    extra = "|".join(one.name for name in catalogue.NAMES for one in catalogue.every_model(name) if one.extra)
+    text = re.sub(rf", (?:{extra}) \d+|^  (?:{extra}): .*\n", "", text, flags=re.MULTILINE)
+    text = re.sub(r"--store \S+", "--store …", text)
+    return re.sub(r" +(\d+\.\d|…)$", " …", text, flags=re.MULTILINE).strip()
+
+
+def environment(folder):
+    binaries = os.path.dirname(sys.executable)
+    return {**os.environ, "PATH": f"{binaries}:{os.environ['PATH']}", "XDG_STATE_HOME": str(folder)}
+
+
+@pytest.mark.parametrize("page", [page for page, text in TEXTS.items() if examples(text)])
+def test_the_commands_of_a_page_print_what_is_shown(page, tmp_path):
+    for folder in LINKED:
+        (tmp_path / folder).symlink_to(ROOT / folder)
+    for command, shown in examples(TEXTS[page]):
+        done = subprocess.run(
+            ["bash", "-c", command],
+            cwd=tmp_path,
+            env=environment(tmp_path),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode in {0, 1} and "Traceback" not in done.stderr, (command, done.stderr)
+        if shown.strip():
+            assert scrubbed(done.stdout) == scrubbed(shown), (command, done.stderr)
+        else:
+            assert done.returncode == 0, (command, done.stderr)
+
+
+@pytest.mark.parametrize("page", TEXTS)
+def test_commands_stand_in_blocks_that_are_run(page):
+    for language, block in FENCES.findall(TEXTS[page]):
+        if language != "console":
+            assert not re.search(r"^(\$ )?doublecount ", block, re.MULTILINE), block
+
+
+def typed():
+    """The other commands of README and CONTRIBUTING, as words."""
+    for name in ("README.md", "CONTRIBUTING.md"):
+        for language, block in FENCES.findall(PROSE[name]):
+            if language == "":
+                for line in re.findall(r"^(?:\$ .*?|.*?\| )?\b(doublecount [^|#\n]*)", block, re.MULTILINE):
+                    yield pytest.param(line.split(), id=line)
+
+
+def parsed(command: Command, words, parent=None):
+    context = command.make_context(words[0], words[1:], parent=parent, resilient_parsing=False)
+    with context:
+        if isinstance(command, Group):
+            rest = [*context._protected_args, *context.args]
+            name, found, _ = command.resolve_command(context, rest)
+            return parsed(found, [name, *rest[1:]], context)
+    return command
+
+
+def test_all_links_between_pages_lead_somewhere():
+    for name, text in PROSE.items():
+        plain = FENCES.sub("", text)
+        for target in re.findall(r"\]\(([^)#\s]+)", plain):
+            if not re.match(r"[a-z]+:", target):
+                assert ((ROOT / name).parent / target).exists(), f"{name}: {target}"
+
+
+@pytest.mark.parametrize(
+    "name", re.findall(r"^\| `(\w+)[(=]", TEXTS["docs/your-own-problem.md"], re.MULTILINE)
+)
+def test_what_a_module_can_say_exists(name):
+    known = {*signature(own.problem).parameters, *(one.name for one in fields(Problem))}
+    assert name in known
