@@ -131,8 +131,8 @@ def _run() -> int:
     except (KeyboardInterrupt, click.Abort):
         _forget_output()
         return _interrupted()
-    except SystemExit as end:
-        return _exited(end)
+    except SystemExit as exited:
+        return _exited(exited)
     except BrokenPipeError:
         _forget_output()
         return BROKEN_PIPE
