@@ -125,18 +125,15 @@ def test_an_extra_alone_brings_what_it_says(extra, built, tmp_path):
         assert counted == "2642\n"
 
 
-def test_the_sdist_holds_tests_documentation_and_examples(built):
+def test_the_sdist_holds_whatever_the_repository_keeps(built):
     (path,) = built.glob("*.tar.gz")
     with tarfile.open(path) as archive:
-        names = {name.partition("/")[2] for name in archive.getnames()}
-    for name in (
-        "README.md",
-        "LICENSE",
-        "pyproject.toml",
-        "src/doublecount/__init__.py",
-        "verify/catalogue.py",
-    ):
-        assert name in names, name
+        packed = {name.partition("/")[2] for name in archive.getnames()}
+    for folder in ("benchmarks", "docs", "examples", "tests", "problems", "verify"):
+        for source in (ROOT / folder).rglob("*.py"):
+            assert source.relative_to(ROOT).as_posix() in packed, source
+    assert {"CONTRIBUTING.md", "Makefile", "docs/tutorial.md", "requirements-dev.lock"} <= packed
+    assert not any(name.endswith((".pyc", ".sqlite")) for name in packed)
 
 
 @pytest.mark.parametrize("version", VERSIONS)
