@@ -97,6 +97,11 @@ def _as_click(option: InputOption[Any]) -> click.Option:
 )
 @click.option("--seed", type=click.IntRange(0), help="With --sample.  [default: 0]")
 @click.option("--marginals", is_flag=True, help="With --json: how often each cell has each value.")
+@click.option(
+    "--moves",
+    is_flag=True,
+    help="Of games: below each answer every move, the best first, and what it is worth to who makes it.",
+)
 def command(
     problem: str,
     file: str,
@@ -111,6 +116,7 @@ def command(
     sample: int | None,
     seed: int | None,
     marginals: bool,
+    moves: bool,
     **own: str | None,
 ) -> None:
     """Answer every case of FILE (standard input by default) in the judge's format.
@@ -123,10 +129,12 @@ def command(
       doublecount solve black-white boards.txt --json
     """
     record = catalogue.problem(problem)
-    wanted = Wanted(count_only, listed, limit, sample, seed, marginals)
+    wanted = Wanted(count_only, listed, limit, sample, seed, marginals, moves)
     wanted.check(record, as_json, solver)
     if certify and wanted:
-        raise click.UsageError("--certify goes with answers: no --count-only, --all, --sample, --marginals")
+        raise click.UsageError(
+            "--certify goes with answers: no --count-only, --all, --sample, --marginals, --moves"
+        )
     chosen = [(option, own[option.flag.strip("-").replace("-", "_")]) for option in record.options]
     options = [(option, value) for option, value in chosen if value is not None]
     if any(option.replaces_file for option, _ in options):

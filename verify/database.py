@@ -41,6 +41,8 @@ PRAGMA user_version = {VERSION};
 COMMIT;
 """
 _WANTED = f"expected a store of doublecount in format {VERSION}"
+CACHE_KIB = 512
+"""Of pages, a connection. SQLite's own 2 MiB fill up over some 100,000 instances, which looks like a leak."""
 PATIENCE_SECONDS = 10.0
 """How long to wait for another process that holds the file."""
 
@@ -77,6 +79,7 @@ class Database:
             if create:
                 path.parent.mkdir(parents=True, exist_ok=True)
             self._database = _connected(path, create)
+            self._database.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
             self._place = _place(path)
             try:
                 self._insist_on_format(create)

@@ -11,17 +11,19 @@ from pathlib import Path
 
 import pytest
 from click import Group
+from tests.house.told import scrubbed
 
 from doublecount.cli.main import group
 from doublecount.problems import own
 from doublecount.problems.record import Problem
-from doublecount.verify import catalogue
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path for path in (ROOT / "docs").rglob("*.md") if "_build" not in path.parts)
 TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text() for path in PAGES}
 PROSE = {**TEXTS, **{name: (ROOT / name).read_text() for name in ("README.md", "CONTRIBUTING.md")}}
 FENCES = re.compile(r"^```([^\n]*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+GUIDES = ("docs/contest.md", "docs/dots-and-boxes.md")
+"""Run by test_guides.py, partly in the slow suite."""
 LINKED = ("examples", "tests", "benchmarks")
 """Folders of the repository that commands may name."""
 
@@ -33,21 +35,14 @@ def examples(text):
     return [(command, shown) for command, _, shown in (part.partition("\n") for part in parts)]
 
 
-def scrubbed(text):
-    """Without what may differ from run to run: seconds, the store, models that may not be installed."""
-    extra = "|".join(one.name for name in catalogue.NAMES for one in catalogue.every_model(name) if one.extra)
-    text = re.sub(rf", (?:{extra}) \d+|^ +(?:{extra}): .*\n", "", text, flags=re.MULTILINE)
-    text = re.sub(r"(rup and dratify) [\d.]+", r"\1 …", text)
-    text = re.sub(r"--store \S+", "--store …", text)
-    return re.sub(r" +(\d+\.\d|…)$", " …", text, flags=re.MULTILINE).strip()
-
-
 def environment(folder):
     binaries = os.path.dirname(sys.executable)
     return {**os.environ, "PATH": f"{binaries}:{os.environ['PATH']}", "XDG_STATE_HOME": str(folder)}
 
 
-@pytest.mark.parametrize("page", [page for page, text in TEXTS.items() if examples(text)])
+@pytest.mark.parametrize(
+    "page", [page for page, text in TEXTS.items() if examples(text) and page not in GUIDES]
+)
 def test_the_commands_of_a_page_print_what_is_shown(page, tmp_path):
     for folder in LINKED:
         (tmp_path / folder).symlink_to(ROOT / folder)

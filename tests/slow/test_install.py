@@ -12,7 +12,8 @@ import tarfile
 from pathlib import Path
 
 import pytest
-from tests.house.test_pages import LINKED, TEXTS, examples, scrubbed
+from tests.house.test_pages import LINKED, TEXTS, examples
+from tests.house.told import scrubbed
 
 from doublecount.verify import catalogue
 
