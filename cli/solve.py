@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from doublecount.cli import completion
 from doublecount.cli.common import (
     PROBLEM,
     BadInputError,
@@ -47,7 +48,8 @@ class _Command(ProblemCommand):
         args = problems_first(args)
         words = [word for word in args if not word.startswith("-")]
         ours = (word for word in words if word in catalogue.NAMES)
-        named = next(ours, None) or next(filter(names_problem, words), None)
+        others = iter(()) if ctx.resilient_parsing else filter(names_problem, words)
+        named = next(ours, None) or next(others, None)
         ctx.meta[_NAMED] = named and record_of(named).name
         return super().parse_args(ctx, args)
 
@@ -66,7 +68,14 @@ def _as_click(option: InputOption[Any]) -> click.Option:
 @click.argument("problem", type=PROBLEM)
 @input_argument
 @click.option("--json", "as_json", is_flag=True, help="One object a case.")
-@click.option("--solver", "solver", default="dp", show_default=True, help="Answer with a model instead.")
+@click.option(
+    "--solver",
+    "solver",
+    default="dp",
+    show_default=True,
+    shell_complete=completion.solvers,
+    help="Answer with a model instead.",
+)
 @click.option("--judge-limits", is_flag=True, help="Refuse what the judge would never ask.")
 @format_option("Form of the input; jsonl, an object a line, for what the judge's text can't express.")
 @no_cache_option

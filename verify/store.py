@@ -261,11 +261,16 @@ class Store(Database):
             campaign = replace(_read(content, Campaign), summaries=self.summaries(number))
         return Begun(number, campaign, options, bool(ended))
 
+    def finding_ids(self) -> list[str]:
+        """Return the ids of all findings, in order."""
+        with self._guard():
+            rows = self._database.execute("SELECT DISTINCT id FROM finding ORDER BY id").fetchall()
+            return [_name(row[0]) for row in rows]
+
     def finding(self, name: str) -> Finding:
         """Return a finding by its id or an unambiguous beginning of it."""
         with self._guard():
-            rows = self._database.execute("SELECT DISTINCT id FROM finding ORDER BY id").fetchall()
-            there = [_name(row[0]) for row in rows]
+            there = self.finding_ids()
             ids = [one for one in there if one.startswith(name)]
             if len(ids) != 1 or not name:
                 known = ", ".join(there[:10]) or "none"

@@ -1,4 +1,4 @@
-"""The examples of README and docs do what they say: console and Python blocks are run."""
+"""The examples of README and docs/api.md do what they say: console and Python blocks are run."""
 
 import os
 import re
@@ -14,11 +14,11 @@ from doublecount.verify import catalogue
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
-PUZZLES = (ROOT / "docs" / "puzzles.md").read_text()
-BLOCKS = re.findall(r"```console\n(.*?)```", README + PUZZLES, re.DOTALL)
+BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
 API = (ROOT / "docs" / "api.md").read_text()
+RIGHT = (ROOT / "docs" / "how-to" / "right-answers.md").read_text()
 GAMES = (ROOT / "docs" / "dots-and-boxes.md").read_text()
-PYTHON = re.findall(r"```python\n(.*?)```", README + API + GAMES, re.DOTALL)
+PYTHON = re.findall(r"```python\n(.*?)```", README + API + GAMES + RIGHT, re.DOTALL)
 EXAMPLES = [
     example.partition("\n")
     for block in BLOCKS
@@ -55,7 +55,7 @@ def test_a_python_example_prints_what_its_last_comment_says(code):
 
 
 def test_there_are_python_examples():
-    assert len(PYTHON) == 6
+    assert len(PYTHON) == 7
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)

@@ -6,8 +6,9 @@ from doublecount.verify import catalogue
 
 
 def scrubbed(text):
-    """Without seconds, the store, and models that may not be installed."""
+    """Without seconds, the store, versions, and models that may not be installed."""
     extra = "|".join(one.name for name in catalogue.NAMES for one in catalogue.every_model(name) if one.extra)
-    text = re.sub(rf", (?:{extra}) \d+|^  (?:{extra}): .*\n", "", text, flags=re.MULTILINE)
+    text = re.sub(rf", (?:{extra}) \d+|^ +(?:{extra}): .*\n", "", text, flags=re.MULTILINE)
     text = re.sub(r"--store \S+", "--store …", text)
-    return re.sub(r" +\d+\.\d$", " …", text, flags=re.MULTILINE).strip()
+    text = re.sub(r"(rup and dratify) [\d.]+", r"\1 …", text)
+    return re.sub(r" +(\d+\.\d|…)$", " …", text, flags=re.MULTILINE).strip()
