@@ -63,7 +63,7 @@ def fresh_store(seed: int) -> Path:
 
 
 def opened(path: Path, create: bool) -> Store:
-    """Open a store, or end with the right exit code: 2 if there is none, 3 if it can't be used or isn't ours."""
+    """Open a store, or end with the right exit code: 2 for none, 3 for one that can't be used or isn't ours."""
     try:
         return Store(path, create)
     except UnusableStoreError as error:
