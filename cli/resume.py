@@ -63,7 +63,7 @@ def fresh_store(seed: int) -> Path:
 
 
 def opened(path: Path, create: bool) -> Store:
-    """Open a store, or end with the right exit code: 2 for none, 3 for one that can't be used or isn't ours."""
+    """Open a store, or end with the right exit code: 2 for none, 3 for one that is of no use or not ours."""
     try:
         return Store(path, create)
     except UnusableStoreError as error:
