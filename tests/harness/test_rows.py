@@ -205,7 +205,7 @@ def test_a_failure_of_the_tool_is_told_kept_and_exit_code_3(tmp_path, monkeypatc
 def test_a_store_that_can_not_be_used_is_told_before_any_fault_is_tried(tmp_path, monkeypatch):
     (tmp_path / "s").write_text("somebody's text " * 100)
     done = selftest(tmp_path / "s", monkeypatch)
-    assert (done.exit_code, done.stdout) == (2, "")
+    assert (done.exit_code, done.stdout) == (3, "")
     assert done.stderr.startswith(f"Error: {tmp_path / 's'}: no store of doublecount")
     assert len(done.stderr.splitlines()) == 1
 
