@@ -6,7 +6,8 @@ from textwrap import wrap
 from doublecount.cli.common import clean, json_line
 from doublecount.verify.causes import Cause, causes
 from doublecount.verify.finding import FROM_FILE
-from doublecount.verify.results import Finding, Summary
+from doublecount.verify.known import unpursued
+from doublecount.verify.results import Finding, Met, Summary
 
 WIDTH = 110
 """Characters of a line of evidence: what every part of a board counts makes a long sentence."""
@@ -22,7 +23,13 @@ def summary_lines(summary: Summary, reasons: Mapping[str, str]) -> list[str]:
             if reason is None
             else ["", clean(_known_line(cause, reason))]
         )
-    return lines
+    others = [clean(_unpursued_line(summary.problem, one)) for one in unpursued(summary)]
+    return lines + ([""] if others else []) + others
+
+
+def _unpursued_line(problem: str, met: Met) -> str:
+    times = f"{met.count:,} difference{'s' * (met.count > 1)}"
+    return f"{problem}: {met.kind.value} of {met.accused}: {times} met, none brought to a verdict"
 
 
 def _cause_line(cause: Cause) -> str:

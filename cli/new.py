@@ -1,7 +1,9 @@
 """``doublecount new``: a module for a problem of one's own, to begin with."""
 
+import keyword
 import re
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -33,6 +35,7 @@ def command(name: str, output: Path | None) -> None:
     if name in catalogue.NAMES:
         raise click.UsageError(f"expected a name of its own, found {name!r}, which is taken")
     path = output or Path(f"{name.replace('-', '_')}.py")
+    _insist_on_importable(path)
     text = (files("doublecount.problems.own") / "skeleton.py").read_text(encoding="utf-8")
     try:
         with path.open("x", encoding="utf-8") as file:
@@ -42,3 +45,12 @@ def command(name: str, output: Path | None) -> None:
     except OSError as error:
         raise ToolError(f"{path}: {error.strerror}") from error
     click.echo(f"written: {path}; try: doublecount verify {path}", err=True)
+
+
+def _insist_on_importable(path: Path) -> None:
+    """A module called as one that is there would take its place for whatever runs in that folder."""
+    module = path.stem
+    if keyword.iskeyword(module) or (not path.exists() and find_spec(module.partition(".")[0])):
+        raise click.UsageError(
+            f"expected a name that is not Python's or an installed module's, found {module!r}"
+        )

@@ -210,6 +210,17 @@ def _accepts(problem: AnyProblem, instances: Sequence[Any]) -> None:
         _insist(word is None, f"the rules to accept {_shown(answer)} to {_shown(instance)}", word)
 
 
+def _exhausts(problem: AnyProblem, instances: Sequence[Any]) -> None:
+    """Trying out all that the rules allow, where the problem says how, comes to the solver's answer."""
+    name = problem.compared[0]
+    for instance, answer in _solved(problem, instances):
+        exhausted = problem.exhaust(instance)
+        if exhausted is not None:
+            found, told = getattr(exhausted.answer, name), getattr(answer, name)
+            expected = f"{name} {_shown(told)}, as the solver has it, of all that is possible on"
+            _insist(found == told, f"{expected} {_shown(instance)}", found)
+
+
 def _refuses_damaged(problem: AnyProblem, instances: Sequence[Any]) -> None:
     """A witness with a part left out or changed is no witness for at least one instance."""
     witnesses = 0
@@ -328,6 +339,7 @@ PROMISES: tuple[Promise, ...] = (
     ("answers that are written are read as they were", _answer_texts),
     ("the rules accept the solver's witnesses", _accepts),
     ("the rules refuse damaged witnesses", _refuses_damaged),
+    ("exhaustion under the rules comes to the solver's answers", _exhausts),
     ("there is a model, and each answers the same way twice", _agree),
     ("models declare what they share", _declare),
     ("pictures can be drawn", _drawn),

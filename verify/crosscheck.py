@@ -7,6 +7,7 @@ difference is shrunk and brought to a verdict in the same way. Nothing ends a fu
 import inspect
 import os
 import time
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -55,7 +56,7 @@ class _Called(Candidate):
         try:
             returned = self.function(instance)
         except Exception as error:  # the boundary to the function on trial
-            return Reply(Status.FAILED, fault=Kind.CRASH, text=f"raised {_in_a_line(error)}")
+            return Reply(Status.FAILED, fault=Kind.CRASH, text=f"raised {_in_a_line(error)}{_where(error)}")
         seconds = time.perf_counter() - started
         try:
             return Reply(Status.ANSWERED, as_answer(self.problem, instance, returned), seconds=seconds)
@@ -67,6 +68,12 @@ class _Called(Candidate):
 
 def _in_a_line(error: BaseException) -> str:
     return _cut(" ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":"))
+
+
+def _where(error: BaseException) -> str:
+    """Name the line that raised an error, this module's own aside."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return "" if frame.filename == __file__ else f", {frame.filename}:{frame.lineno}"
 
 
 def _cut(text: str) -> str:

@@ -9,6 +9,7 @@ import re
 import sys
 import traceback
 from collections.abc import Iterable, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -165,7 +166,8 @@ def _imported(file: Path, shown: str) -> Any:
     if folder not in sys.path:
         sys.path.append(folder)  # as for a script, its neighbours can be imported; after all else
     try:
-        return import_module(_module_name(file))
+        with redirect_stdout(sys.stderr):  # answers alone go to standard output
+            return import_module(_module_name(file))
     except (Exception, SystemExit) as error:  # the boundary to the user's code
         raise OwnProblemError(_in_a_line(error, str(file))) from error
 

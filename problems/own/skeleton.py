@@ -78,7 +78,8 @@ def generate(rng: Random) -> Instance:
 
 
 # Whoever answers. The solver is the fast program that you want to trust; each model answers the same
-# from the statement in another way, as slowly as it likes. They should share nothing.
+# from the statement in another way, slowly if it must: `fits` then says from which size on it is not asked,
+# for nothing else ends it soon. They should share nothing.
 
 
 def solve(instance: Instance) -> Answer:

@@ -277,6 +277,29 @@ def test_the_function_process_gets_the_path(strip):
     assert CandidateSpec("a", "b").function is False
 
 
+def test_rules_that_contradict_the_solver_break_a_promise(strip):
+    text = strip.read_text()
+    rule = 'return "two stones are neighbours" if "oo" in answer.stones else None'
+    assert rule in text
+    strip.write_text(text.replace(rule, "return None"))
+    done = doublecount("problems", "--check", strip)
+    assert done.returncode == 1
+    assert "exhaustion under the rules comes to the solver's answers" in done.stdout
+
+
+def test_what_a_module_prints_is_no_answer(strip):
+    strip.write_text(strip.read_text() + "\nprint('hello')\n")
+    done = doublecount("solve", strip, data="....\n")
+    assert (done.returncode, "hello" in done.stdout, "hello" in done.stderr) == (0, False, True)
+
+
+@pytest.mark.parametrize("name", ["numpy", "class", "json"])
+def test_new_writes_no_module_that_hides_another(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = doublecount("new", name)
+    assert (done.returncode, f"found '{name}'" in done.stderr, [*tmp_path.iterdir()]) == (2, True, [])
+
+
 def test_new_writes_a_module_that_runs(tmp_path):
     done = doublecount("new", "my-stones", cwd=tmp_path)
     assert (done.returncode, (tmp_path / "my_stones.py").is_file()) == (0, True)
