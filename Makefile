@@ -5,12 +5,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 REPORT ?= report.html
 
-.PHONY: help setup verify test test-slow test-mutants long-runs bench bench-harness bench-report lint
+.PHONY: help setup verify test test-slow test-mutants mutants-dp long-runs bench bench-harness bench-report lint
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
 	@echo "make test-slow (larger boards, more seeds), make test-mutants (faults in the harness itself): an hour or more"
+	@echo "make mutants-dp (faults in the solvers; half an hour or more, resumable)"
 	@echo "make long-runs (a million instances and more; hours, resumable)"
 	@echo "make bench-harness, make bench-report, make lint, make setup"
 
@@ -40,6 +41,10 @@ test-slow: .venv/installed-dev
 # A module after the other, so that the time limits of mutants are those of a quiet machine
 test-mutants: .venv/installed-dev
 	$(BIN)/python -m pytest -m slow -v tests/slow/test_mutants.py
+
+# MODULES='MODULE …': only these, by their names below dp
+mutants-dp: .venv/installed-dev
+	$(BIN)/python -m tests.slow.mutants_dp $(MODULES)
 
 long-runs: .venv/installed-dev
 	$(BIN)/python benchmarks/long_runs.py
