@@ -36,7 +36,7 @@ test: .venv/installed-dev
 	$(BIN)/python -m pytest -m "not slow" --numprocesses 2 --dist worksteal
 
 test-slow: .venv/installed-dev
-	$(BIN)/python -m pytest -m slow --numprocesses 2 --dist worksteal --ignore tests/slow/test_mutants.py
+	$(BIN)/python -m pytest -m slow --numprocesses 2 --dist worksteal --ignore-glob 'tests/slow/test_mutants*.py'
 
 # A module after the other, so that the time limits of mutants are those of a quiet machine
 test-mutants: .venv/installed-dev

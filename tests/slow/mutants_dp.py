@@ -14,6 +14,7 @@ the list names one that does not exist or is noticed. Environment:
 
     CHECK_ONLY=1    no tests, recorded answers only
     DOUBTED=1       tests for those listed, too
+    AGAIN=1         try again what nothing has noticed
 """
 
 import ast
@@ -228,7 +229,9 @@ def tried() -> dict[Key, dict[str, Any]]:
 
 def settled(row: dict[str, Any] | None, depth: int) -> bool:
     """Whether a mutant was noticed, or tried as thoroughly as it is to be."""
-    return row is not None and (row["by"] != "nothing" or row["depth"] >= depth)
+    if row is None or os.environ.get("AGAIN") and row["by"] == "nothing":
+        return False
+    return row["by"] != "nothing" or row["depth"] >= depth
 
 
 def try_module(module: str, every: dict[Key, Mutant], folder: Path) -> None:

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import numpy as np
+
 RECORDED = Path(__file__).with_name("recorded.json")
 
 
@@ -31,6 +33,17 @@ def same(found: Any, wanted: Any, *about: Any) -> None:
 def set_to(module: Any, **values: Any) -> Iterator[None]:
     """Let module-wide limits be others for a while."""
     with patch.multiple(module, **values) if values else nullcontext():
+        yield
+
+
+@contextmanager
+def fresh_memory(value: int) -> Iterator[None]:
+    """Let memory that NumPy hands out unset hold a value: nothing may come of what is not written."""
+
+    def empty(shape: Any, dtype: Any = float) -> Any:
+        return np.full(shape, value, dtype=dtype)
+
+    with patch.object(np, "empty", empty):
         yield
 
 

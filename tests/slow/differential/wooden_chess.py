@@ -1,5 +1,7 @@
 """Wooden Chess: every entry point on recorded boards."""
 
+from random import Random
+
 import numpy as np
 
 from doublecount.dp import cache
@@ -11,7 +13,7 @@ from doublecount.problems.wooden_chess.formats import write, write_answer
 from doublecount.problems.wooden_chess.game import GAME
 from doublecount.verify.table import checked
 
-from . import recorded, same, set_to
+from . import fresh_memory, recorded, same, set_to
 
 
 def check():
@@ -28,6 +30,11 @@ def check():
     for board, answer in cases:
         if board.cells <= 16:
             same(checked(GAME, board, solver.values(board)).worth, answer.value)
+    rng = Random(8)
+    for n, m in ((5, 5), (6, 5), (5, 7), (6, 6)):  # with up to six moves at a time
+        rows = [tuple(rng.randint(0, 9) for _ in range(m)) for _ in range(2 * n)]
+        board = Instance(tuple(rows[:n]), tuple(rows[n:]))
+        same(checked(GAME, board, solver.values(board)).worth, solver.solve(board).value)
     lanes(cases)
     parts(cases)
     from_the_cache(cases)
@@ -46,6 +53,12 @@ def lanes(cases):
         data = write([board for board, _ in some]).encode()
         same(lane.answer_text(data), wanted)
         same(solver.answer_text(data), wanted)
+    most = b"1 1\n1000000000000000\n"
+    same(lane.answer_text(most + b"0\n"), b"1000000000000000\n")
+    same(lane.answer_text(most.replace(b"000\n", b"001\n") + b"0\n"), None)
+    for steps, wanted in ((24, b"1\n"), (25, None)):
+        row = b" ".join([b"1"] * (steps - 1)) + b"\n"
+        same(lane.answer_text(b"1 %d\n" % (steps - 1) + row * 2), wanted)
     for strange in STRANGE:
         same(lane.answer_text(strange), None, strange)
 
@@ -64,9 +77,11 @@ def parts(cases):
             same(solver.solve_many([board for board, _ in cases]), [answer for _, answer in cases])
             for board, answer in cases:
                 same(solver.solve(board), answer, board)
+                same(lane.values_of(np.array([[board.a, board.b]], dtype=object)), [answer.value])
     for n, m in {(board.n, board.m) for board, _ in cases}:
-        whole = staircases.compile_arcs(n, m)
-        with set_to(staircases, CHUNK=7):
+        with fresh_memory(1):
+            whole = staircases.compile_arcs(n, m)
+        with set_to(staircases, CHUNK=7), fresh_memory(2):
             chunked = staircases.compile_arcs(n, m)
         for name, array in whole.items():
             same((array.tolist(), array.dtype), (chunked[name].tolist(), chunked[name].dtype))
