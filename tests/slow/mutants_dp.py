@@ -1,4 +1,4 @@
-"""Mutates the solvers, module by module: are all faults in them noticed, but for those that make no difference?
+"""Mutates the solvers, module by module: is every fault noticed, but for those that make no difference?
 
 The mutants are those of ``mutants.py``. For each one a process forks from one that has imported NumPy, the
 rules and the recorded answers, but no solver: the mutant takes the module's place before anything imports it.
@@ -88,7 +88,7 @@ MODULES: dict[str, tuple[tuple[str, ...], list[str], str]] = {
     "lanes.dots_and_boxes": (("dots_and_boxes",), LANES, ""),
     "cache": (ALL, [f"{QUICK}/test_cache.py"], WITHIN),
 }
-"""By module the parts of ``differential/`` that use it, the files of tests about it, and which tests there."""
+"""By module the parts of ``differential/`` that use it, the files of tests about it, which tests there."""
 
 Key = tuple[str, str, str]
 
@@ -115,7 +115,7 @@ class Bench:
         return seconds
 
     def noticed(self, mutant: Mutant, by_tests: bool) -> tuple[str, float]:
-        """By what a mutant is noticed: "check", "tests", "time" or "nothing"; and seconds of the processor."""
+        """By what a mutant is noticed: "check", "tests", "time" or "nothing"; and seconds of processor time."""
         tree = mutant.tree
         code, seconds = self.check(tree, TIMES * self.check_seconds + SPARE_SECONDS)
         if code:
@@ -144,9 +144,10 @@ class Bench:
         def child() -> int:
             import pytest
 
-            arguments = ["-x", "-q", "-m", "not slow", "-p", "no:cacheprovider", f"--basetemp={self.folder}/t"]
-            arguments += ["--rootdir", str(ROOT), "-c", str(ROOT / "pyproject.toml"), "-k", self.words]
-            code = int(pytest.main([*arguments, *(str(ROOT / file) for file in self.files)]))
+            arguments = ["-x", "-q", "-m", "not slow", "-k", self.words, "-p", "no:cacheprovider"]
+            arguments += [f"--basetemp={self.folder}/t", "--rootdir", str(ROOT)]
+            arguments += ["-c", str(ROOT / "pyproject.toml"), *(str(ROOT / file) for file in self.files)]
+            code = int(pytest.main(arguments))
             return 0 if code == 5 else code
 
         return self._forked(child, tree, seconds)
@@ -229,7 +230,7 @@ def tried() -> dict[Key, dict[str, Any]]:
 
 def settled(row: dict[str, Any] | None, depth: int) -> bool:
     """Whether a mutant was noticed, or tried as thoroughly as it is to be."""
-    if row is None or os.environ.get("AGAIN") and row["by"] == "nothing":
+    if row is None or (os.environ.get("AGAIN") and row["by"] == "nothing"):
         return False
     return row["by"] != "nothing" or row["depth"] >= depth
 
@@ -271,7 +272,8 @@ def table(every: dict[str, dict[Key, Mutant]]) -> int:
         key, by = (module, line, change), done.get((module, line, change), {}).get("by", "nothing")
         if key not in every[module] or by != "nothing":
             wrong += 1
-            print(f"listed, but {'noticed' if key in every[module] else 'there is none'}: {key}", file=sys.stderr)
+            what = "noticed" if key in every[module] else "there is no such mutant"
+            print(f"listed, but {what}: {key}", file=sys.stderr)
     return wrong + total["left"] + total["not tried"]
 
 
@@ -290,7 +292,6 @@ def _preload(folder: Path) -> None:
     """Import what all children need, none of it from dp, and build the one large table, for all to find."""
     import numpy  # noqa: F401
     import pytest  # noqa: F401
-
     from tests.slow.differential import recorded
 
     for part in ("black_white", "injured_queen", "overlapping_squares", "wooden_chess", "dots_and_boxes"):

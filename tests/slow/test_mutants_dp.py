@@ -1,4 +1,4 @@
-"""The solvers, mutated: every fault is noticed, but for those listed in ``equivalent_dp.txt`` with a reason."""
+"""The solvers, mutated: every fault is noticed, but for those that ``equivalent_dp.txt`` explains."""
 
 import os
 import subprocess

@@ -5,13 +5,14 @@ from random import Random
 
 import numpy as np
 
-from doublecount.dp import cache, counting, forward, layered
 from doublecount.dp import black_white as solver
+from doublecount.dp import cache, counting, forward, layered
+from doublecount.dp import restricted as parts_of_graphs
 from doublecount.dp.black_white import boards, restricted
 from doublecount.dp.lanes import black_white as lane
 from doublecount.problems.black_white import Answer, Instance
 from doublecount.problems.black_white.formats import write, write_answer
-from doublecount.problems.black_white.instance import COLOURS
+from doublecount.problems.black_white.instance import COLOURS, blank
 from doublecount.problems.black_white.rules import broken_rule
 
 from . import recorded, refusal, same, set_to
@@ -45,18 +46,25 @@ def check():
     """Cheapest first: everything on the smallest boards, then on larger ones."""
     cases = sorted(map(Case, recorded("black_white")), key=lambda case: case.cells)
     tiny = [case for case in cases if case.cells <= 12]
-    for some in (tiny[::4], tiny, [case for case in cases if 12 < case.cells <= 30]):
+    middle = [case for case in cases if 12 < case.cells <= 30]
+    none = [case for case in tiny if case.count == 0]
+    for some in (tiny[::4] + none[:3], tiny[2::4], middle[::3], tiny[1::4] + middle[1::3]):
         every_way(some)
-    large = [case for case in cases if case.cells > 30]
+    for case in cases:
+        if case.listed and case.board.height == case.board.width > 1 and case.count <= 40:
+            explored(case)
+    cut()
+    large = [case for case in cases if case.cells > 30 and case.listed is None]
     for case in large:
         one_by_one(case)
-        if case.cells <= 49:
-            without_graph(case)
-            marginals(case)
+    for case in large[::4]:
+        without_graph(case)
+        marginals(case)
+    huge([case for case in large if case.count >= 2**63])
     together(large)
     lanes(large)
-    edges_of_limits(large)
-    from_the_cache(cases)
+    edges_of_limits(large[::3])
+    from_the_cache([*tiny[::5], *large])
 
 
 def every_way(cases):
@@ -118,10 +126,29 @@ def marginals(case):
             same(cell, tuple(tally[row, column, colour] for colour in COLOURS), case.board)
 
 
+def huge(cases):
+    """Counts beyond the integers of the machine."""
+    with set_to(solver, COUNTED_FORWARD_FROM=1):
+        same(solver.count(cases[0].board), cases[0].count)
+    for case in cases[:2]:
+        found = solver.sample(case.board, 8, 1)
+        same({broken_rule(case.board, rows) for rows in found}, {None})
+        same(len({*found}), 8)
+        same({sum(cell) for row in solver.marginals(case.board) for cell in row}, {case.count})
+        # They are blank, so a cell given anywhere halves the number.
+        for row, column in ((0, 0), (case.board.height - 1, case.board.width - 1)):
+            given = case.board.painting(row, column, "o")
+            for _ in range(2):
+                same(solver.count(given), case.count // 2, given)
+                same(broken_rule(given, solver.solve(given).colouring), None)
+
+
 def without_graph(case):
     told = []
     with set_to(solver, COUNTED_FORWARD_FROM=1):
         same(solver.count(case.board, lambda *step: told.append(step)), case.count, case.board)
+        with set_to(forward, LIMB=2, MOST_ARCS=1 << 40):
+            same(solver.count(case.board), case.count)
     same(told, [(done, case.cells) for done in range(1, case.cells + 1)])
 
 
@@ -133,6 +160,8 @@ def explored(case):
     same(found.count(), case.count)
     possible = [[tuple(bool(n) for n in cell) for cell in row] for row in solver.marginals(case.board)]
     same(found.possible(), possible, case.board)
+    most = max(*(layer.shape[1] for layer in found.graph.arcs), 1 + found.graph.arcs[-1].max(initial=0))
+    same(restricted.explore(case.board, most).whole, True)
     part = restricted.explore(case.board, 2)
     some = [*part.solutions()]
     same(set(some) <= set(case.listed), True)
@@ -142,9 +171,23 @@ def explored(case):
     same([*restricted.explore(case.board, 2).solutions()], some)
 
 
+def cut():
+    """A layer cut to some states: so many different ones, and arcs to these as they were."""
+    states, most = np.arange(100, 120), 7
+    table = np.array([np.arange(20) - 1, np.arange(20)[::-1]], dtype=np.int32)
+    arcs, kept = parts_of_graphs._cut(table, states, most, np.random.default_rng(1))
+    same((len({*kept.tolist()}), sorted(kept) == kept.tolist()), (most, True))
+    for row, old in zip(arcs.tolist(), table.tolist(), strict=True):
+        wanted = [states[state] if state >= 0 and states[state] in kept else None for state in old]
+        same([kept[state] if state >= 0 else None for state in row], wanted)
+    same(refusal(restricted.explore, blank(31, 31), 1), "more than 30 rows and columns")
+    same(restricted.explore(blank(2, 31), 99).count(), 18)
+    same(restricted.explore(blank(1, 1), 9).count(), 2)
+
+
 def together(cases):
     asked = [case.board for case in cases]
-    for limits in ({}, {"MOST_BOARDS": 2}, {"MOST_BYTES": 3000}):
+    for limits in ({}, {"MOST_BOARDS": 2}, {"MOST_BYTES": 3000})[: 1 if cases[-1].cells > 100 else None]:
         with set_to(boards, **limits):
             for case, answer in zip(cases, solver.solve_many(asked), strict=True):
                 case.assert_answer(answer)
@@ -179,10 +222,13 @@ def strange_files():
 
 
 STRANGE = (
-    *(b"", b"\n", b"1", b"1\n", b"1\n2 2\n..\n", b"1\n2 2\n..\n..\n..\n", b"2\n2 2\n..\n..\n"),
-    *(b"1\n0 2\n", b"1\n2 0\n\n\n", b"1\n2 2 2\n..\n..\n", b"1\n2  2\n..\n..\n", b"1\n02 2\n..\n..\n"),
-    *(b"1\n2 2\n.x\n..\n", b"1\n2 2\n...\n.\n", b"1\n15 15\n" + (b"." * 15 + b"\n") * 15, b"a\n2 2\n..\n..\n"),
-    *(b"1\n1 9999999999\n.\n", b"1 1\n2 2\n..\n..\n", b"01\n2 2\n..\n..\n", b"1\n2\n..\n..\n", b"9\n2 2\n..\n..\n"),
+    *(
+        b"|\n|1|1\n|1\n2 2\n..\n|1\n2 2\n..\n..\n..\n|2\n2 2\n..\n..\n|1\n0 2\n|1\n2 0\n\n\n|"
+        b"1\n2 2 2\n..\n..\n|1\n2  2\n..\n..\n|1\n02 2\n..\n..\n|1\n2 2\n.x\n..\n|1\n2 2\n...\n.\n|"
+        b"a\n2 2\n..\n..\n|1\n1 9999999999\n.\n|1 1\n2 2\n..\n..\n|01\n2 2\n..\n..\n|1\n2\n..\n..\n|"
+        b"9\n2 2\n..\n..\n"
+    ).split(b"|"),
+    b"1\n15 15\n" + (b"." * 15 + b"\n") * 15,
 )
 
 

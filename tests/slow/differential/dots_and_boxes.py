@@ -25,7 +25,7 @@ def check():
         cases.append((game, Answer(winner_of(margin), margin, tuple(map(tuple, row["best"])))))
     cases.sort(key=lambda case: case[0].free_count)
     by_any_table(cases)
-    for game, answer in cases:
+    for game, _ in cases:
         if game.free_count <= 8:
             checked(GAME, game, solver.values(game))
     lanes([case for case in cases if (case[0].rows, case[0].columns, case[0].rules) == (3, 3, "strict")])
@@ -78,9 +78,12 @@ def lanes(cases):
 
 
 STRANGE = (
-    *(b"", b"\n", b"0\n", b"1\n", b"1\n1\n", b"1\n1\n1 3\n", b"1\n1\n1 2", b"1\n2\n1 2\n2 1\n", b"1\n1\n1 2 3\n"),
-    *(b"2\n1\n1 2\n", b"1\n1\n1 2\n0\n", b"1\n1\n0 1\n", b"1\n1\n16 17\n", b"1\n1\n1 1\n", b"1\n0\n1 2\n", b"1 2\n1\n"),
-    *(b"1\n2\n1 2\n", b"1\n1\n01 2\n", b"1 1\n1\n1 2\n", b"1\n1\n1 2\n1\n1 2\n", b"1\n26\n" + b"1 2\n" * 26),
+    *(
+        b"|\n|0\n|1\n|1\n1\n|1\n1\n1 3\n|1\n1\n1 2|1\n2\n1 2\n2 1\n|1\n1\n1 2 3\n|2\n1\n1 2\n|1\n1\n1 2\n0\n|"
+        b"1\n1\n0 1\n|1\n1\n16 17\n|1\n1\n1 1\n|1\n0\n1 2\n|1 2\n1\n|1\n2\n1 2\n|1\n1\n01 2\n|1 1\n1\n1 2\n|"
+        b"1\n1\n1 2\n1\n1 2\n"
+    ).split(b"|"),
+    b"1\n26\n" + b"1 2\n" * 26,
 )
 
 

@@ -66,9 +66,22 @@ def lanes(cases):
         same(lane.answer_text(data.rstrip(b"\n")), wanted.encode())
         copies = -(-solver.SMALL_FILE // len(data))
         same(solver.answer_text(data * copies), wanted.encode() * copies)
-    for strange in (b"", b"\n", b"?\n\n?\n", b"??x\n", b"G\n", b"4?\n", b"3?\n", b"? ?\n", b"?\r\n", b"0\n",
-                    b"1F" * 500 + b"1", b"?" * 20 + b"\n4?\n", b"\n?\n",
-                    b"1F" * 150 + b"x\n"):
+    for strange in (
+        b"",
+        b"\n",
+        b"?\n\n?\n",
+        b"??x\n",
+        b"G\n",
+        b"4?\n",
+        b"3?\n",
+        b"? ?\n",
+        b"?\r\n",
+        b"0\n",
+        b"1F" * 500 + b"1",
+        b"?" * 20 + b"\n4?\n",
+        b"\n?\n",
+        b"1F" * 150 + b"x\n",
+    ):
         same(lane.answer_text(strange), None, strange)
     same(lane.answer_text(b"1F" * 500 + b"\n"), b"1\n")
     rng, base = Random(4), b"1?3\n??\n4???\n?2?4?\n"

@@ -2,6 +2,8 @@
 
 from random import Random
 
+import numpy as np
+
 from doublecount.dp import overlapping_squares as solver
 from doublecount.dp.lanes import overlapping_squares as lane
 from doublecount.dp.overlapping_squares import peeling
@@ -31,8 +33,10 @@ def check():
         if picture.height == picture.width == 4 and fewest < 7:
             stack = peeling.lowest_stack(solver.encode(picture), 4, 4)
             same(len(stack or ()), fewest, picture)
-    same(len(solver.table()), PICTURES)
+    same((len(solver.table()), solver.table()[solver.BLANK]), (PICTURES, (0, -1, solver.BLANK)))
     stacks()
+    for sides in ((2, 2), (2, 3), (3, 2), (3, 3), (2, 4)):
+        every_picture(*sides)
     lanes([case for case in cases if case[0].height == case[0].width == 4 and case[0].limit == 6])
     too_much(cases)
 
@@ -48,12 +52,26 @@ def assert_answer(picture, fewest, answer):
 def stacks():
     """Random stacks: what they make can be made by no more squares."""
     rng = Random(2)
-    for height, width, squares in ((2, 2, 1), (2, 5, 4), (3, 3, 5), (5, 3, 7), (4, 6, 7), (6, 6, 9), (4, 4, 9)):
+    sizes = ((2, 2, 1), (2, 5, 4), (3, 3, 5), (5, 3, 7), (4, 6, 7), (6, 6, 9), (4, 4, 9))
+    for height, width, squares in sizes:
         picture = Instance.of((), height, width, limit=squares)
         for _ in range(squares):
             picture = painted(picture, rng.choice(picture.squares))
         answer = solver.solve(picture)
         same((answer.possible, broken(picture, answer), len(answer.order) <= squares), (True, None, True))
+
+
+def every_picture(height, width):
+    """All pictures of a small board, by the rules, and all that differ from one in an edge."""
+    blank = Instance.of((), height, width)
+    heights, layer = {blank: 0}, [blank]
+    while layer:
+        above = {painted(picture, square) for picture in layer for square in blank.squares} - heights.keys()
+        heights |= dict.fromkeys(above, heights[layer[0]] + 1)
+        layer = [*above]
+    heights[blank] = 0  # not by a square or more: so none
+    for picture in {near for one in heights for near in (one, *map(one.flipped, blank.edges))}:
+        assert_answer(picture, heights.get(picture, 0), solver.solve(picture))
 
 
 def lanes(cases):
@@ -75,18 +93,20 @@ def lanes(cases):
     with set_to(lane, BLOCK=16):
         same(lane.answer_text(write(drawn).encode()), slowly(drawn))
     heights = {picture: height for picture, (height, _, _) in table.items()}
-    bits = {picture: lane._packed(picture) for picture in rng.sample(sorted(heights), 1500)}
-    import numpy as np
-
+    lowest = (picture for picture, height in heights.items() if height < 2)
+    bits = {picture: lane._packed(picture) for picture in (*rng.sample(sorted(heights), 1500), *lowest)}
     found = lane.possible(np.array([*bits.values()], dtype=np.uint64)).tolist()
     same(found, [1 <= heights[picture] <= 6 for picture in bits])
+    copies = lane.BLOCK // len(drawn) + 2
+    same(lane.answer_text(write(drawn * copies).encode()), slowly(drawn * copies))
     odd(write(drawn[:3]).encode(), drawn[:3])
 
 
 def odd(data, drawn):
     """Files that are not plainly formed."""
-    for strange in (b"", b"0\n", data[:-2], data + b"\n", data + b"0\n", b"\n" + data, data.replace(b"\n", b"\r\n"),
-                    data[1:], data[:55] + data[56:]):
+    cut = (data[:-2], data[1:], data[:55] + data[56:])
+    longer = (data + b"\n", data + b"0\n", b"\n" + data, data.replace(b"\n", b"\r\n"))
+    for strange in (b"", b"0\n", *cut, *longer):
         same(lane.answer_text(strange), None, strange)
     rng = Random(6)
     for _ in range(150):

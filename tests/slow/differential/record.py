@@ -27,12 +27,24 @@ RECORDED = Path(__file__).with_name("recorded.json")
 SEED = 7
 MOST_LISTED = 1000
 """Witnesses of one instance."""
+SMALL = (
+    *(("#.o",), ("#o#",), ("#", "o", "."), ("##", "##"), ("#o", "o#"), ("#.", ".o"), ("###", "#.#", "##.")),
+    *(("#..", "...", "..o"), ("o..", "#..", "..."), ("....", "#.o.", "....", "..#."), ("#o#", "...", "...")),
+    """Some whose arrays are stored, one with more states than ``FEW``, one counted between 2^63 and 2^64.""",
+)
+"""Boards with few colourings, or none; square ones without symmetry among them."""
+TANGLED = (
+    *((5, 6, 12, 19208), (4, 7, 18, 1865), (4, 6, 23, 16423), (4, 6, 26, 15902), (5, 5, 44, 17407)),
+    *((5, 6, 21, 5699), (4, 6, 43, 18271), (5, 6, 22, 8680), (4, 7, 33, 14122), (5, 6, 24, 8064)),
+)
+"""Height, width, number of squares and seed of stacks that are easily taken for higher than need be: leaving
+out squares of the picture one by one ends with one too many."""
 
 BLANK_SIDES = (
-    *((1, 1), (1, 2), (2, 1), (1, 9), (6, 1), (2, 2), (2, 5), (3, 3), (4, 3), (3, 5), (4, 4), (5, 4), (6, 5)),
-    *((6, 6), (7, 7), (8, 8), (9, 7), (8, 9), (17, 4), (4, 18), (26, 4), (4, 80), (61, 5)),
+    *((1, 1), (1, 2), (2, 1), (1, 9), (6, 1), (2, 2), (2, 5), (3, 3), (4, 3), (3, 5), (4, 4), (5, 4)),
+    *((6, 5), (6, 6), (7, 7), (8, 8), (9, 7), (8, 9), (17, 4), (4, 18), (26, 4), (4, 71), (61, 5)),
 )
-"""Some whose arrays are stored, some with counts beyond 64 bits, one with more states than ``FEW``."""
+"""Some whose arrays are stored, one with more states than ``FEW``, one with a count between 2^63 and 2^64."""
 
 
 def asked(problem: str, model: str, instance: Any) -> Any:
@@ -54,12 +66,13 @@ def black_white() -> list[dict[str, Any]]:
     """Boards with their counts; small ones with all colourings, in the order that ``solve`` promises."""
     rng = Random(SEED)
     boards = [blank(*sides) for sides in BLANK_SIDES]
+    boards += [Board(rows) for rows in SMALL]
     boards += drawn("black-white", 25)
     for _ in range(45):
         height, width = rng.randint(1, 7), rng.randint(1, 7)
-        (colouring,) = [board for board in [_colouring(rng, height, width)] if board]
-        share = rng.choice((0.3, 0.6, 0.8, 0.95))
-        boards.append(Board(tuple("".join("." if rng.random() < share else c for c in row) for row in colouring)))
+        colouring, share = _colouring(rng, height, width), rng.choice((0.3, 0.6, 0.8, 0.95))
+        rows = ("".join("." if rng.random() < share else c for c in row) for row in colouring)
+        boards.append(Board(tuple(rows)))
     return [row for board in boards if (row := _board(board))]
 
 
@@ -113,7 +126,8 @@ def overlapping_squares() -> list[dict[str, Any]]:
     found = []
     judged = drawn("overlapping-squares", 60, judge_only=True)
     for picture in (*judged, *drawn("overlapping-squares", 60), *_stacks()):
-        if answer := asked("overlapping-squares", "painting", picture):
+        answer = asked("overlapping-squares", "painting", picture)
+        if answer or (answer := asked("overlapping-squares", "sat", picture)):
             line = catalogue.problem("overlapping-squares").write_jsonl([picture])
             found.append({"line": line, "fewest": answer.fewest})
     return found
@@ -130,13 +144,19 @@ def _stacks() -> Iterator[Picture]:
         for _ in range(rng.randint(1, most)):
             picture = painted(picture, rng.choice(picture.squares))
         yield picture.flipped(rng.choice(picture.edges)) if rng.random() < 0.2 else picture
+    for height, width, squares, seed in TANGLED:
+        rng, picture = Random(seed), Picture.of((), height, width, limit=20)
+        for _ in range(squares):
+            picture = painted(picture, rng.choice(picture.squares))
+        yield picture
 
 
 def wooden_chess() -> list[dict[str, Any]]:
     """Boards with their values, and the best line that keeps to the upper rows."""
     rng = Random(SEED)
     boards = [board for board in drawn("wooden-chess", 60) if board.cells <= 25][:14]
-    for n, m in ((1, 1), (1, 2), (3, 1), (2, 2), (2, 5), (5, 2), (3, 3), (3, 4), (5, 3), (4, 4), (6, 4), (7, 7)):
+    sizes = ((1, 1), (1, 2), (3, 1), (2, 2), (2, 5), (5, 2), (3, 3), (3, 4), (5, 3), (4, 4), (6, 4), (7, 7))
+    for n, m in sizes:
         for highest in (1, 3, 10**5, 2**31 // (2 * n * m) + 9, 2**63 // (2 * n * m) + 9):
             rows = [tuple(rng.randint(0, highest) for _ in range(m)) for _ in range(2 * n)]
             boards.append(Chess(tuple(rows[:n]), tuple(rows[n:])))
@@ -183,10 +203,11 @@ PARTS: dict[str, Callable[[], list[dict[str, Any]]]] = {
 def main() -> None:
     """Write the file: a line for each instance. Parts that are not named stay as they are."""
     kept = json.loads(RECORDED.read_text()) if sys.argv[1:] else {}
-    parts = {name: make() if name not in kept or name in sys.argv else kept[name] for name, make in PARTS.items()}
+    parts = {
+        name: make() if name not in kept or name in sys.argv else kept[name] for name, make in PARTS.items()
+    }
     text = ",\n".join(
-        json.dumps(name) + ": [\n" + ",\n".join(map(json.dumps, rows)) + "\n]"
-        for name, rows in parts.items()
+        json.dumps(name) + ": [\n" + ",\n".join(map(json.dumps, rows)) + "\n]" for name, rows in parts.items()
     )
     RECORDED.write_text("{\n" + text + "\n}\n")
 
