@@ -41,7 +41,7 @@ STATE = Path(__file__).with_name("mutants_dp.jsonl")
 EQUIVALENT = Path(__file__).with_name("equivalent_dp.txt")
 MEMORY = 4 << 30
 """Bytes of addresses that a child may have."""
-TIMES, SPARE_SECONDS = 5, 2.0
+TIMES, SPARE_SECONDS = 3, 1.0
 """A mutant may take so many times as long as the module as it is, and so many seconds more."""
 WALL = 20
 """Times its processor's time a child may take by the clock, on a machine with much else to do."""
@@ -115,7 +115,7 @@ class Bench:
         return seconds
 
     def noticed(self, mutant: Mutant, by_tests: bool) -> tuple[str, float]:
-        """By what a mutant is noticed: "check", "tests", "time" or "nothing"; and seconds of processor time."""
+        """By what a mutant is noticed ("check", "tests", "time", "nothing"), and the processor's seconds."""
         tree = mutant.tree
         code, seconds = self.check(tree, TIMES * self.check_seconds + SPARE_SECONDS)
         if code:

@@ -30,7 +30,8 @@ MOST_LISTED = 1000
 SMALL = (
     *(("#.o",), ("#o#",), ("#", "o", "."), ("##", "##"), ("#o", "o#"), ("#.", ".o"), ("###", "#.#", "##.")),
     *(("#..", "...", "..o"), ("o..", "#..", "..."), ("....", "#.o.", "....", "..#."), ("#o#", "...", "...")),
-    """Some whose arrays are stored, one with more states than ``FEW``, one counted between 2^63 and 2^64.""",
+    *((".o.", "#.#", ".o."), ("...#", "..#.", "o...", "...o"), ("o.....", "......")),
+    (".#", "..", ".#", ".."),
 )
 """Boards with few colourings, or none; square ones without symmetry among them."""
 TANGLED = (
@@ -44,7 +45,7 @@ BLANK_SIDES = (
     *((1, 1), (1, 2), (2, 1), (1, 9), (6, 1), (2, 2), (2, 5), (3, 3), (4, 3), (3, 5), (4, 4), (5, 4)),
     *((6, 5), (6, 6), (7, 7), (8, 8), (9, 7), (8, 9), (17, 4), (4, 18), (26, 4), (4, 71), (61, 5)),
 )
-"""Some whose arrays are stored, one with more states than ``FEW``, one with a count between 2^63 and 2^64."""
+"""Some whose arrays are stored, one with more states than ``FEW``, one counted between 2^63 and 2^64."""
 
 
 def asked(problem: str, model: str, instance: Any) -> Any:
