@@ -118,6 +118,16 @@ def test_alone_an_instance_is_answered_as_by_all_its_ways(moves, merge):
         assert (*graph.firsts(graph.ways(batch))[:, 2].tolist(),) == first
 
 
+def test_alone_a_graph_may_end_in_more_states_than_it_begins_with():
+    graph = Counter(compiled(coloured(explore(0, 10, distinguishing_words))))
+    allowed = everything(10)
+    allowed[3, 0] = allowed[9, 1] = False
+    ways = graph.ways(allowed)
+    for _ in range(2):
+        total, first = graph.answer(allowed)
+        assert (total, (*first,)) == (ways[0].sum(), next(graph.walk(ways)))
+
+
 def test_alone_an_instance_without_a_way_has_no_first_one():
     graph = Counter(compiled(coloured(explore(0, 9, any_word))))
     allowed = everything(9)

@@ -14,7 +14,7 @@ the list names one that does not exist or is noticed. Environment:
 
     CHECK_ONLY=1    no tests, recorded answers only
     DOUBTED=1       tests for those listed, too
-    AGAIN=1         try again what nothing has noticed
+    AGAIN=1         try again what nothing has noticed, and is not listed
 """
 
 import ast
@@ -75,7 +75,7 @@ MODULES: dict[str, tuple[tuple[str, ...], list[str], str]] = {
     "lanes.black_white": (("black_white",), [*COUNTING, *LANES], "lane"),
     "injured_queen": (("injured_queen",), [*QUEENS, *LANES], ""),
     "lanes.injured_queen": (("injured_queen",), LANES, ""),
-    "lanes.text": (("wooden_chess", "overlapping_squares", "dots_and_boxes"), LANES, ""),
+    "lanes.text": (("text", "wooden_chess", "overlapping_squares", "dots_and_boxes"), LANES, ""),
     "overlapping_squares": (("overlapping_squares",), [*SQUARES, *LANES], NOT_MODELS),
     "overlapping_squares.edges": (("overlapping_squares",), [*SQUARES, *LANES], NOT_MODELS),
     "overlapping_squares.peeling": (("overlapping_squares",), SQUARES, NOT_MODELS),
@@ -228,9 +228,9 @@ def tried() -> dict[Key, dict[str, Any]]:
     return found
 
 
-def settled(row: dict[str, Any] | None, depth: int) -> bool:
+def settled(row: dict[str, Any] | None, depth: int, is_listed: bool) -> bool:
     """Whether a mutant was noticed, or tried as thoroughly as it is to be."""
-    if row is None or (os.environ.get("AGAIN") and row["by"] == "nothing"):
+    if row is None or (os.environ.get("AGAIN") and row["by"] == "nothing" and not is_listed):
         return False
     return row["by"] != "nothing" or row["depth"] >= depth
 
@@ -240,7 +240,7 @@ def try_module(module: str, every: dict[Key, Mutant], folder: Path) -> None:
     known, done = listed(), tried()
     tests = not os.environ.get("CHECK_ONLY")
     depths = {key: 2 if tests and (key not in known or os.environ.get("DOUBTED")) else 1 for key in every}
-    waiting = [key for key in every if not settled(done.get(key), depths[key])]
+    waiting = [key for key in every if not settled(done.get(key), depths[key], key in known)]
     if not waiting:
         return
     bench, source = Bench(module, folder), crc32(_path(module).read_bytes())

@@ -272,6 +272,8 @@ def sizes():
         (18, 19, "more than 14 rows and columns", "longer than 18 cells at a width of 18"),
         (19, 19, "more than 14 rows and columns", "more than 18 rows and columns"),
         (5, 2000, None, None),
+        (10_000, 1, None, None),
+        (1, 10_001, "longer than 10000 cells at a width of 1", "longer than 10000 cells at a width of 1"),
         (2001, 5, "longer than 2000 cells at a width of 5", "longer than 2000 cells at a width of 5"),
     ):
         same(solver.fits(blank(height, width)), found, height, width)

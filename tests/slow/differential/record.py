@@ -9,12 +9,15 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from doublecount.problems.black_white import Instance as Board
 from doublecount.problems.black_white.instance import blank, transposed
+from doublecount.problems.dots_and_boxes import Instance as Game
+from doublecount.problems.dots_and_boxes.instance import RULES
 from doublecount.problems.injured_queen import Instance as Queens
 from doublecount.problems.overlapping_squares import Instance as Picture
 from doublecount.problems.overlapping_squares.rules import painted
@@ -188,11 +191,22 @@ def _chess(board: Chess) -> dict[str, Any]:
 def dots_and_boxes() -> list[dict[str, Any]]:
     """Games, as JSON lines, with margin and best lines."""
     found = []
-    for game in drawn("dots-and-boxes", 260):
+    for game in (*drawn("dots-and-boxes", 150), *_games()):
         if game.free_count <= 11 and (answer := asked("dots-and-boxes", "networkx", game)):
             line = catalogue.problem("dots-and-boxes").write_jsonl([game])
             found.append({"line": line, "margin": answer.margin, "best": answer.best})
-    return found[:110]
+    return found
+
+
+def _games() -> Iterator[Game]:
+    """Random games on small grids under both rules, from the empty one to the full."""
+    rng = Random(SEED)
+    for rows, columns in ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 2), (1, 4), (2, 3)):
+        for rules, number in product(RULES, range(7)):
+            empty = Game((), rows, columns, rules)
+            free = empty.free_count
+            lines = rng.sample(empty.free, free if number == 0 else rng.randint(max(0, free - 11), free))
+            yield empty.with_lines(tuple(lines))
 
 
 PARTS: dict[str, Callable[[], list[dict[str, Any]]]] = {
