@@ -66,6 +66,7 @@ def check():
     lanes(large)
     edges_of_limits(large[::3])
     from_the_cache([*tiny[::5], *large])
+    alike()
     sizes()
     without_any_graph(middle)
 
@@ -258,6 +259,23 @@ def in_chunks(case):
         same(boards.count_forward(board, forward.nobody), case.count)
         counter = boards._counter(*sorted(board.shape, reverse=True))
         same(counter.total(boards.allowed(board)), case.count)
+
+
+def alike():
+    """Many boards of one size with many givens, together and one by one."""
+    rng = Random(11)
+    for height, width in ((6, 6), (3, 8)):
+        asked = []
+        for rows in solver.sample(blank(height, width), 25, 4):
+            givens = ("".join(rng.choice((cell, ".")) for cell in row) for row in rows)
+            asked.append(Instance(tuple(givens)))
+            asked.append(asked[-1].painting(rng.randrange(height), rng.randrange(width), rng.choice(COLOURS)))
+        single = [solver.solve(board) for board in asked]
+        same(solver.solve_many(asked), single)
+        same(solver.count_many(asked), [answer.count for answer in single])
+        for board, answer in zip(asked, single, strict=True):
+            if answer.count:
+                same(broken_rule(board, answer.colouring), None, board)
 
 
 def sizes():
