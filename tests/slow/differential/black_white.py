@@ -10,6 +10,7 @@ from doublecount.dp import cache, counting, forward, layered
 from doublecount.dp import restricted as parts_of_graphs
 from doublecount.dp.black_white import boards, restricted
 from doublecount.dp.lanes import black_white as lane
+from doublecount.dp.layers import compiled
 from doublecount.problems.black_white import Answer, Instance
 from doublecount.problems.black_white.formats import write, write_answer
 from doublecount.problems.black_white.instance import COLOURS, blank
@@ -66,6 +67,7 @@ def check():
     lanes(large)
     edges_of_limits(large[::3])
     from_the_cache([*tiny[::5], *large])
+    words()
     alike()
     sizes()
     without_any_graph(middle)
@@ -259,6 +261,21 @@ def in_chunks(case):
         same(boards.count_forward(board, forward.nobody), case.count)
         counter = boards._counter(*sorted(board.shape, reverse=True))
         same(counter.total(boards.allowed(board)), case.count)
+
+
+def words():
+    """Words of two letters, whose numbers lie on both sides of each limit of machine integers; and no word."""
+
+    def graph_of(layers, moves):
+        return counting.Counter(compiled(layered.coloured(layered.merged(layered.explore(0, layers, moves)))))
+
+    for layers in (7, 8, 9, 15, 16, 31, 32, 33, 62, 63, 64, 65):
+        graph = graph_of(layers, lambda _, states: np.stack((states, states)))
+        for _ in range(2):
+            same(graph.total(np.ones((layers, 2), dtype=np.bool_)), 2**layers)
+    graph = graph_of(3, lambda layer, states: np.full((2, len(states)), layered.DEAD if layer == 2 else 0))
+    for _ in range(2):
+        same(graph.answer(np.ones((3, 2), dtype=np.bool_)), (0, None))
 
 
 def alike():
