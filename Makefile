@@ -1,19 +1,23 @@
 # make verify   sets everything up, cross-checks all five problems (about a minute), writes report.html
 # make test     everything the tests need, then the tests
+# make docs     the documentation as a site, in build/docs; any dead link ends it
 # make bench    the benchmark table (minutes; QUICK=1: one); PEERS='PROBLEM=COMMAND …': beside other programs
 PYTHON ?= python3
 BIN := .venv/bin
 REPORT ?= report.html
 
-.PHONY: help setup verify test test-slow test-mutants mutants-dp long-runs bench bench-harness bench-report lint
+.PHONY: help setup setup-locked verify test coverage docs lock test-slow test-mutants mutants-dp long-runs bench
+.PHONY: bench-harness bench-report lint
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
 	@echo "make test-slow (larger boards, more seeds), make test-mutants (faults in the harness itself): an hour or more"
-	@echo "make mutants-dp (faults in the solvers; half an hour or more, resumable)"
+	@echo "make mutants-dp (faults in the solvers; an hour or more, resumable)"
+	@echo "make coverage (which lines and branches the tests reach: half an hour)"
 	@echo "make long-runs (a million instances and more; hours, resumable)"
 	@echo "make bench-harness, make bench-report, make lint, make setup"
+	@echo "make lock (writes requirements-dev.lock anew), make setup-locked (installs just that)"
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
@@ -34,6 +38,28 @@ verify: .venv/installed
 test: .venv/installed-dev
 	sh tests/browser/ensure_chromium.sh
 	$(BIN)/python -m pytest -m "not slow" --numprocesses 2 --dist worksteal
+
+# The tests, measured, which takes longer: a limit of time may fail that make test keeps. Figures come all the same
+coverage: .venv/installed-dev
+	sh tests/browser/ensure_chromium.sh
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest -m "not slow" --numprocesses 2 --dist worksteal; passed=$$?; \
+	$(BIN)/coverage combine --quiet && $(BIN)/python -m tests.covered && exit $$passed
+
+# Nothing is fetched: the theme and its fonts are part of what pip installed
+docs: .venv/installed-dev
+	$(BIN)/sphinx-build -q -W --keep-going -b html docs build/docs
+
+# One lock for all supported versions of Python. Continuous integration takes what pyproject.toml allows.
+lock: .venv/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv pip compile --quiet --universal --upgrade --generate-hashes --no-annotate \
+	  --custom-compile-command 'make lock' --extra dev -o requirements-dev.lock pyproject.toml
+
+setup-locked: .venv/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch .venv/installed .venv/installed-dev
 
 test-slow: .venv/installed-dev
 	$(BIN)/python -m pytest -m slow --numprocesses 2 --dist worksteal --ignore-glob 'tests/slow/test_mutants*.py'

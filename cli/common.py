@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
+from doublecount.cli import completion
 from doublecount.problems.record import AnyModel, AnyProblem, Form
 from doublecount.problems.text import InputError
 from doublecount.verify import catalogue, reading
@@ -59,11 +61,17 @@ class _Problem(click.ParamType[str]):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the problem's name if there is such a problem."""
-        if value in catalogue.NAMES:
+        if value in catalogue.NAMES or (ctx and ctx.resilient_parsing):
             return value
         if not names_problem(value):
             self.fail(f"{value!r} is no problem; {near(value, catalogue.names())}", param, ctx)
         return record_of(value).name
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem[Any]]:
+        """Return names that go on so, or have the shell find a file."""
+        return completion.problems(incomplete)
 
 
 PROBLEM = _Problem()
@@ -87,12 +95,16 @@ class ProblemCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put what ``--problem`` names in the place of the argument."""
-        return super().parse_args(ctx, problems_first(args))
+        args = problems_first(args)
+        ctx.meta[completion.WORDS] = tuple(args)
+        return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Show the option among the others."""
         words = "In place of PROBLEM: the Python module of a problem of your own."
-        option = click.Option([_PROBLEM_OPTION], metavar="FILE.py", help=words, expose_value=False)
+        option = click.Option(
+            [_PROBLEM_OPTION], type=click.Path(), metavar="FILE.py", help=words, expose_value=False
+        )
         return [*super().get_params(ctx), option]
 
 

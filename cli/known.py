@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from doublecount.cli import completion
 from doublecount.cli.common import BadInputError, clean, json_line
 from doublecount.cli.kept import KNOWN, read_known, stored_finding
 from doublecount.problems.text import encodable
@@ -37,7 +38,7 @@ def command() -> None:
 
 
 @command.command("add")
-@click.argument("finding")
+@click.argument("finding", shell_complete=completion.findings)
 @click.option("--store", type=click.Path(path_type=Path), required=True, help="Where the finding is.")
 @click.option("--reason", required=True, help="Why it is no news.")
 @_FILE
@@ -66,7 +67,7 @@ def list_(path: Path, as_json: bool) -> None:
 
 
 @command.command("remove")
-@click.argument("signature")
+@click.argument("signature", shell_complete=completion.signatures)
 @_FILE
 def remove(signature: str, path: Path) -> None:
     """Forget the entry with a SIGNATURE."""

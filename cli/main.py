@@ -12,9 +12,11 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 import click
+from click.shell_completion import CompletionItem
 
 from doublecount import __version__
 from doublecount.cli.common import clean, near, one_line, uninterrupted
+from doublecount.cli.completion import SCRIPTS, VARIABLE
 
 BROKEN_PIPE = 141
 """What a shell shows for a command ended by a broken pipe."""
@@ -66,9 +68,18 @@ class _Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Load a command."""
         if cmd_name not in COMMANDS:
+            if ctx.resilient_parsing:  # a shell asks what could follow
+                return None
             raise click.UsageError(f"{cmd_name!r} is no command; {near(cmd_name, list(COMMANDS))}")
         command: click.Command = import_module(f"doublecount.cli.{cmd_name}").command
         return command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[Any]]:
+        """Return the commands that go on so, without loading them, or options."""
+        if incomplete.startswith("-"):
+            return click.Command.shell_complete(self, ctx, incomplete)
+        known = ((name, words) for name, words in COMMANDS.items() if name.startswith(incomplete))
+        return [CompletionItem(name, help=words) for name, words in known]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without loading them."""
@@ -120,9 +131,8 @@ def _run() -> int:
     except (KeyboardInterrupt, click.Abort):
         _forget_output()
         return _interrupted()
-    except SystemExit:  # click's way to say that whoever read our output has enough
-        _forget_output()
-        return BROKEN_PIPE
+    except SystemExit as exited:
+        return _exited(exited)
     except BrokenPipeError:
         _forget_output()
         return BROKEN_PIPE
@@ -150,6 +160,18 @@ def _of_own_problem(error: Exception) -> int | None:
         return 2
     blamed = own.blamed(error)
     return blamed and _failed(clean(f"{blamed} (`doublecount problems --check FILE.py` tests a problem)"))
+
+
+def _exited(end: SystemExit) -> int:
+    """Tell apart click's two ways to exit by itself: a shell has its answer, or our reader has enough."""
+    if not end.code:
+        return 0
+    wanted = os.environ.get(VARIABLE)
+    if wanted and wanted.endswith("_source") and wanted not in SCRIPTS:
+        _say(f"Error: expected {', '.join(SCRIPTS[:-1])} or {SCRIPTS[-1]}, found {wanted!r}\n")
+        return 2
+    _forget_output()
+    return BROKEN_PIPE
 
 
 def _interrupted() -> int:

@@ -4,13 +4,14 @@ from pathlib import Path
 
 import click
 
+from doublecount.cli import completion
 from doublecount.cli.common import ToolError, clean
 from doublecount.cli.kept import REGRESSIONS, stored_finding
 from doublecount.verify import regressions
 
 
 @click.command("promote")
-@click.argument("finding")
+@click.argument("finding", shell_complete=completion.findings)
 @click.option("--store", type=click.Path(path_type=Path), required=True, help="Where the finding is.")
 @click.option(
     "--into",

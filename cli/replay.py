@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from doublecount.cli import completion
 from doublecount.cli.candidates import candidate_options, candidate_specs, insist_on_sandbox
 from doublecount.cli.common import (
     BadInputError,
@@ -32,7 +33,7 @@ MOST_CASES = 10_000
 
 
 @click.command("replay", cls=ProblemCommand)
-@click.argument("what", metavar="FINDING|PROBLEM")
+@click.argument("what", metavar="FINDING|PROBLEM", shell_complete=completion.findings_and_problems)
 @click.argument("file", required=False, type=click.Path(allow_dash=True, path_type=str))
 @click.option("--store", "store_path", type=click.Path(path_type=Path), help="Where the finding is.")
 @click.option("--json", "as_json", is_flag=True, help="One object a case.")

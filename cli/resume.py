@@ -63,7 +63,7 @@ def fresh_store(seed: int) -> Path:
 
 
 def opened(path: Path, create: bool) -> Store:
-    """Open a store, or end with the right exit code: 2 if it is no store of ours, 3 if it can't be used."""
+    """Open a store, or end with the right exit code: 2 for none, 3 for one that is of no use or not ours."""
     try:
         return Store(path, create)
     except UnusableStoreError as error:

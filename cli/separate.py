@@ -8,15 +8,25 @@ from pathlib import Path
 import click
 
 from doublecount.cli.candidates import candidate_options, candidate_specs, titled
-from doublecount.cli.common import PROBLEM, ProblemCommand, ToolError, clean, insist_on_writable
+from doublecount.cli.common import (
+    PROBLEM,
+    BadInputError,
+    ProblemCommand,
+    ToolError,
+    clean,
+    insist_on_writable,
+)
 from doublecount.cli.progress import Watch
 from doublecount.cli.seconds import SECONDS
 from doublecount.problems.record import AnyProblem
 from doublecount.verify import catalogue
 from doublecount.verify.campaign import DEFAULT_EXAMPLES, Options
+from doublecount.verify.certify import WrongAnswerError
+from doublecount.verify.pack import ContradictedError, Pair, pair_of
+from doublecount.verify.parties import panel
 from doublecount.verify.present import Exit
 from doublecount.verify.results import Sandbox
-from doublecount.verify.separate import Separation, separate
+from doublecount.verify.separate import Separation, case_by_case, separate
 from doublecount.verify.store import Store
 from doublecount.verify.whole import write_whole
 
@@ -42,6 +52,12 @@ from doublecount.verify.whole import write_whole
     type=click.Path(dir_okay=False, path_type=Path),
     help="The file, standard output by default; FILE-1, FILE-2, … where the judge takes one case a file.",
 )
+@click.option(
+    "--pack",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Write 01.in, 01.ans, 02.in, … to a new or empty folder instead: inputs and their right outputs.",
+)
 @click.pass_context
 def command(
     context: click.Context,
@@ -51,6 +67,7 @@ def command(
     seed: int | None,
     jobs: int | None,
     output: Path | None,
+    pack: Path | None,
     candidates: tuple[str, ...],
     functions: tuple[str, ...],
     time_limit: float,
@@ -59,6 +76,9 @@ def command(
     beyond_judge: bool,
 ) -> None:
     """Write the smallest input file found on which every wrong candidate fails and every right one passes.
+
+    With --pack every case has a file of its own, unless it takes several in one file to tell the candidates
+    apart, and its right output beside it: certified where that is not too dear, else confirmed by models.
 
     Exit code: 0 a set was written, 2 bad usage, 3 the tool failed, 4 no candidate was found wrong, 130
     interrupted: nothing is written then.
@@ -69,7 +89,11 @@ def command(
     """
     if not (candidates or functions):
         raise click.UsageError("a set separates at least one --candidate")
+    if output and pack:
+        raise click.UsageError("--pack takes the place of --output")
     insist_on_writable(output)
+    if pack:
+        _insist_on_empty(pack)
     options = Options(
         problems=(problem,),
         examples=examples,
@@ -82,10 +106,13 @@ def command(
     )
     try:
         separation = _separated(options)
+        if pack and separation.cases:
+            _write_pack(options, case_by_case(options, separation), pack)
     except KeyboardInterrupt:
         click.echo(f"interrupted; nothing is kept; the same set again: --seed {options.seed}", err=True)
         context.exit(Exit.INTERRUPTED)
-    _write(catalogue.problem(problem), separation, output)
+    if not pack:
+        _write(catalogue.problem(problem), separation, output)
     for failure in separation.failures:
         click.echo(f"failed: {clean(failure)}", err=True)
     for line in _told(separation, options):
@@ -118,6 +145,39 @@ def _write(problem: AnyProblem, separation: Separation, output: Path | None) -> 
             click.echo(f"written: {clean(str(path))}", err=True)
     except OSError as error:
         raise ToolError(f"{output}: {error.strerror}") from error
+
+
+def _insist_on_empty(folder: Path) -> None:
+    """Refuse, before any work is done, a folder that holds something or can't be made."""
+    try:
+        if folder.is_dir() and any(folder.iterdir()):
+            raise BadInputError(f"{folder}: expected a new or empty folder, found files in it")
+    except OSError as error:
+        raise BadInputError(f"{folder}: {error.strerror}") from error
+    insist_on_writable(folder / "01.in" if folder.is_dir() else folder)
+
+
+def _write_pack(options: Options, separation: Separation, folder: Path) -> None:
+    """Answer the files of the set and write them, numbered; the answers stand before anything is written."""
+    pairs = _pairs(options, separation)
+    digits = max(2, len(str(len(pairs))))
+    try:
+        folder.mkdir(exist_ok=True)
+        for number, pair in enumerate(pairs, start=1):
+            base = folder / f"{number:0{digits}}"
+            write_whole(pair.input.encode("ascii"), base.with_suffix(".in"))
+            write_whole(pair.output.encode("ascii"), base.with_suffix(".ans"))
+            click.echo(f"written: {clean(str(base))}.in and .ans, {pair.in_words}", err=True)
+    except OSError as error:
+        raise ToolError(f"{folder}: {error.strerror}") from error
+
+
+def _pairs(options: Options, separation: Separation) -> list[Pair]:
+    seated = panel(catalogue.problem(*options.problems))
+    try:
+        return [pair_of(seated, file) for file in separation.files]
+    except (WrongAnswerError, ContradictedError) as error:
+        raise ToolError(f"no pack: the right output is in doubt: {error}") from error
 
 
 def _told(separation: Separation, options: Options) -> list[str]:

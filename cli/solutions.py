@@ -1,4 +1,4 @@
-"""What ``solve`` prints of a counting problem besides answers: counts, solutions, samples, marginals."""
+"""What ``solve`` prints besides answers: counts, solutions, samples, marginals; of games, moves."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -24,9 +24,10 @@ class Wanted:
     sample: int | None
     seed: int | None
     marginals: bool
+    moves: bool = False
 
     def __bool__(self) -> bool:
-        return self.count_only or self.listed or self.sample is not None or self.marginals
+        return self.count_only or self.listed or self.sample is not None or self.marginals or self.moves
 
     def check(self, problem: AnyProblem, as_json: bool, solver: str) -> None:
         """End the command if this can't be printed, or not of this problem."""
@@ -38,24 +39,27 @@ class Wanted:
             return
         if solver != "dp":
             raise click.UsageError(
-                "--count-only, --all, --sample and --marginals are answered by dp: no --solver"
+                "--count-only, --all, --sample, --marginals and --moves are answered by dp: no --solver"
             )
         if self.marginals and not as_json:
             raise click.UsageError("--marginals goes with --json")
         if self.count_only + self.listed + (self.sample is not None) > 1 and not as_json:
             raise click.UsageError("several of --count-only, --all and --sample go together with --json only")
-        for flag, function in self._needed(problem.load_solver()):
-            if function is None or problem.witness_to_json is None:
+        for flag, there in self._needed(problem, problem.load_solver()):
+            if not there:
                 raise click.UsageError(f"{problem.name} has no {flag}")
 
-    def _needed(self, solver: AnySolver) -> list[tuple[str, object]]:
+    def _needed(self, problem: AnyProblem, solver: AnySolver) -> list[tuple[str, bool]]:
+        """What was asked for, and whether the problem has it."""
+        listed = problem.witness_to_json is not None
         needed = [
-            (self.count_only, "--count-only", solver.count_many),
-            (self.listed, "--all", solver.solutions),
-            (self.sample is not None, "--sample", solver.sample),
-            (self.marginals, "--marginals", solver.marginals),
+            (self.count_only, "--count-only", listed and solver.count_many),
+            (self.listed, "--all", listed and solver.solutions),
+            (self.sample is not None, "--sample", listed and solver.sample),
+            (self.marginals, "--marginals", listed and solver.marginals),
+            (self.moves, "--moves", problem.game and solver.values),
         ]
-        return [(flag, function) for asked, flag, function in needed if asked]
+        return [(flag, bool(there)) for asked, flag, there in needed if asked]
 
     def lines(
         self, problem: AnyProblem, case: int, instance: Any, where: str, as_json: bool, watch: Watch
@@ -68,11 +72,17 @@ class Wanted:
             yield json_line({"case": case, **self._fields(problem, solver, instance, watch)}) + "\n"
         elif self.count_only:
             yield f"{_count(solver, instance, watch)}\n"
+        elif self.moves:
+            yield problem.write_answer(case, solver.solve(instance))
+            yield from map(_move_as_text, _moves(problem, solver, instance))
         else:
             assert problem.write_witness is not None
             yield from map(problem.write_witness, self._witnesses(solver, instance))
 
     def _fields(self, problem: AnyProblem, solver: AnySolver, instance: Any, watch: Watch) -> dict[str, Any]:
+        if self.moves:
+            moves = _moves(problem, solver, instance)
+            return {**problem.to_json(solver.solve(instance)), "moves": moves}
         to_json = problem.witness_to_json
         assert to_json is not None
         if self.count_only:
@@ -100,6 +110,23 @@ class Wanted:
             return solver.sample(instance, self.sample, self.seed or 0)
         except ValueError:  # there is no solution
             return []
+
+
+def _moves(problem: AnyProblem, solver: AnySolver, instance: Any) -> list[dict[str, Any]]:
+    """Every move, what it is worth to who makes it, and whether none is worth more; the best first."""
+    assert problem.game is not None and solver.values is not None
+    worths = problem.game.worths(instance, solver.values(instance))
+    most = max(worths.values(), default=0)
+    return [
+        {"move": problem.game.move_to_json(move), "worth": str(worth), "best": worth == most}
+        for move, worth in worths.items()
+    ]
+
+
+def _move_as_text(move: dict[str, Any]) -> str:
+    """An indented line: the move, its worth with a sign, and "best" where none is worth more."""
+    numbers = " ".join(map(str, move["move"]))
+    return f"  {numbers}  {int(move['worth']):+}{'  best' * move['best']}\n"
 
 
 def insist_on_fit(problem: AnyProblem, instance: Any, where: str, fits: Fits | None = None) -> None:

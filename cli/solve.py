@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from doublecount.cli import completion
 from doublecount.cli.common import (
     PROBLEM,
     BadInputError,
@@ -47,7 +48,8 @@ class _Command(ProblemCommand):
         args = problems_first(args)
         words = [word for word in args if not word.startswith("-")]
         ours = (word for word in words if word in catalogue.NAMES)
-        named = next(ours, None) or next(filter(names_problem, words), None)
+        others = iter(()) if ctx.resilient_parsing else filter(names_problem, words)
+        named = next(ours, None) or next(others, None)
         ctx.meta[_NAMED] = named and record_of(named).name
         return super().parse_args(ctx, args)
 
@@ -66,7 +68,14 @@ def _as_click(option: InputOption[Any]) -> click.Option:
 @click.argument("problem", type=PROBLEM)
 @input_argument
 @click.option("--json", "as_json", is_flag=True, help="One object a case.")
-@click.option("--solver", "solver", default="dp", show_default=True, help="Answer with a model instead.")
+@click.option(
+    "--solver",
+    "solver",
+    default="dp",
+    show_default=True,
+    shell_complete=completion.solvers,
+    help="Answer with a model instead.",
+)
 @click.option("--judge-limits", is_flag=True, help="Refuse what the judge would never ask.")
 @format_option("Form of the input; jsonl, an object a line, for what the judge's text can't express.")
 @no_cache_option
@@ -88,6 +97,11 @@ def _as_click(option: InputOption[Any]) -> click.Option:
 )
 @click.option("--seed", type=click.IntRange(0), help="With --sample.  [default: 0]")
 @click.option("--marginals", is_flag=True, help="With --json: how often each cell has each value.")
+@click.option(
+    "--moves",
+    is_flag=True,
+    help="Of games: below each answer every move, the best first, and what it is worth to who makes it.",
+)
 def command(
     problem: str,
     file: str,
@@ -102,6 +116,7 @@ def command(
     sample: int | None,
     seed: int | None,
     marginals: bool,
+    moves: bool,
     **own: str | None,
 ) -> None:
     """Answer every case of FILE (standard input by default) in the judge's format.
@@ -114,10 +129,12 @@ def command(
       doublecount solve black-white boards.txt --json
     """
     record = catalogue.problem(problem)
-    wanted = Wanted(count_only, listed, limit, sample, seed, marginals)
+    wanted = Wanted(count_only, listed, limit, sample, seed, marginals, moves)
     wanted.check(record, as_json, solver)
     if certify and wanted:
-        raise click.UsageError("--certify goes with answers: no --count-only, --all, --sample, --marginals")
+        raise click.UsageError(
+            "--certify goes with answers: no --count-only, --all, --sample, --marginals, --moves"
+        )
     chosen = [(option, own[option.flag.strip("-").replace("-", "_")]) for option in record.options]
     options = [(option, value) for option, value in chosen if value is not None]
     if any(option.replaces_file for option, _ in options):

@@ -12,6 +12,7 @@ from typing import NoReturn
 
 import click
 
+from doublecount.cli import completion
 from doublecount.cli.candidates import again, candidate_options, candidate_specs
 from doublecount.cli.common import (
     INTERRUPTS,
@@ -61,6 +62,7 @@ def _cluster(_: click.Context, __: click.Parameter, address: str | None) -> str 
     "models",
     metavar="NAME",
     multiple=True,
+    shell_complete=completion.models,
     help="Ask only this model beside the solver; all by default. Repeatable.",
 )
 @click.option(
@@ -97,7 +99,11 @@ def _cluster(_: click.Context, __: click.Parameter, address: str | None) -> str 
     help='What is known of the candidates. With "wrong", exit code 0 if each has a finding, else 1.',
 )
 @click.option(
-    "--exhaustive", "scope", metavar="SCOPE", help="Try all of a small world: see `doublecount problems`."
+    "--exhaustive",
+    "scope",
+    metavar="SCOPE",
+    shell_complete=completion.scopes,
+    help="Try all of a small world: see `doublecount problems`.",
 )
 @kept_options
 @click.option("--statistics", "by_stratum", is_flag=True, help="Also show what was generated, by stratum.")

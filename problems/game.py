@@ -25,6 +25,10 @@ class Step:
     again: bool = False
     """Who has made it moves next, too."""
 
+    def worth(self, rest: int) -> int:
+        """Return what it is worth to who makes it, if the position that follows is worth ``rest``."""
+        return self.earned + (rest if self.again else -rest)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[InstanceT, AnswerT]):
@@ -39,3 +43,14 @@ class Game(Generic[InstanceT, AnswerT]):
     answer: Callable[[InstanceT, int, Mapping[Any, int]], AnswerT]
     """``answer(instance, worth, moves)``: what the worth of the start, and of each move from there to who
     makes it, say about the instance."""
+    move_to_json: Callable[[Any], list[int]]
+    """A move as JSON shows it: numbers that count from 1."""
+
+    def worths(self, instance: InstanceT, worth: Worth) -> dict[Any, int]:
+        """Return what each legal move of an instance is worth to who makes it, the best first.
+
+        ``worth`` is that of the positions; moves of equal worth keep the order of ``steps``.
+        """
+        steps = self.steps(instance)(self.start(instance))
+        found = [(step.move, step.worth(worth(step.position))) for step in steps]
+        return dict(sorted(found, key=lambda pair: -pair[1]))

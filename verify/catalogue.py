@@ -20,6 +20,14 @@ if TYPE_CHECKING:  # nobody who solves needs faults or audits, or problems from 
     from doublecount.verify.own import Source
 
 NAMES = ("black-white", "injured-queen", "overlapping-squares", "wooden-chess", "dots-and-boxes")
+MODEL_NAMES = {
+    "black-white": ("cp-sat", "sat", "brute-force", "graphillion"),
+    "injured-queen": ("cp-sat", "sat", "networkx", "ganak"),
+    "overlapping-squares": ("cp-sat", "sat", "painting"),
+    "wooden-chess": ("game-tree", "networkx", "cp-sat"),
+    "dots-and-boxes": ("cp-sat", "game-tree", "networkx"),
+}
+"""The names of each problem's models once more: who only completes words need not load their libraries."""
 
 
 def _module(name: str) -> str:

@@ -41,6 +41,8 @@ PRAGMA user_version = {VERSION};
 COMMIT;
 """
 _WANTED = f"expected a store of doublecount in format {VERSION}"
+CACHE_KIB = 512
+"""Of pages, a connection. SQLite's own 2 MiB fill up over some 100,000 instances, which looks like a leak."""
 PATIENCE_SECONDS = 10.0
 """How long to wait for another process that holds the file."""
 
@@ -50,7 +52,11 @@ class StoreError(Exception):
 
 
 class UnusableStoreError(StoreError):
-    """There is no store, not one of ours, or nothing in it to do what was asked."""
+    """There is no store, or nothing in it to do what was asked."""
+
+
+class ForeignStoreError(StoreError):
+    """The file is no store of ours, or of another version; it is left alone."""
 
 
 class GoneError(StoreError):
@@ -77,6 +83,7 @@ class Database:
             if create:
                 path.parent.mkdir(parents=True, exist_ok=True)
             self._database = _connected(path, create)
+            self._database.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
             self._place = _place(path)
             try:
                 self._insist_on_format(create)
@@ -94,9 +101,9 @@ class Database:
         found = self._value("PRAGMA application_id"), self._value("PRAGMA user_version")
         if found != (APPLICATION, VERSION):
             what = f"format {found[1]}" if found[0] == APPLICATION else "another SQLite file, or format 1"
-            raise UnusableStoreError(f"{self.path}: {_WANTED}, found {what}")
+            raise ForeignStoreError(f"{self.path}: {_WANTED}, found {what}")
         if _shape(self._database) != _right_shape():
-            raise UnusableStoreError(f"{self.path}: {_WANTED}, found tables of another shape")
+            raise ForeignStoreError(f"{self.path}: {_WANTED}, found tables of another shape")
 
     def _value(self, query: str) -> Any:
         return self._database.execute(query).fetchone()[0]
@@ -115,7 +122,7 @@ class Database:
             InputError,
         ) as error:
             if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
-                raise UnusableStoreError(f"{self.path}: no store of doublecount ({error})") from error
+                raise ForeignStoreError(f"{self.path}: no store of doublecount ({error})") from error
             raise StoreError(f"{self.path}: {' '.join(str(error).split())}") from error
 
     @contextmanager

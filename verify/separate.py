@@ -63,18 +63,27 @@ def separate(options: Options, store: Store, progress: Progress = lambda *_: Non
         for candidate, summary in summaries.items()
     }
     wrong = tuple(candidate for candidate, files in found.items() if files)
-    judge = _Judge(seated, wrong)
+    judge = _Judge(seated, wrong, seated.problem.limits.cases_per_file)
     cases = _shrunk(judge, _smallest(judge, found))
     missed = tuple(candidate for candidate in wrong if not judge.fails(candidate, cases))
     return Separation(
         cases,
-        seated.problem.limits.cases_per_file,
+        judge.cases_per_file,
         wrong=tuple(candidate for candidate in wrong if candidate not in missed),
         right=tuple(candidate for candidate in found if candidate not in wrong),
         missed=missed,
         checked={candidate: summary.checked for candidate, summary in summaries.items()},
         failures=tuple(failure for summary in summaries.values() for failure in summary.failures),
     )
+
+
+def case_by_case(options: Options, separation: Separation) -> Separation:
+    """Return the set with every case in a file of its own; as it is, where it does not separate like that."""
+    (name,) = options.problems
+    judge = _Judge(panel(catalogue.problem(name), options.candidates), separation.wrong, 1)
+    fails = [judge.fails(one, separation.cases) for one in (*separation.wrong, *separation.right)]
+    as_before = fails == [True] * len(separation.wrong) + [False] * len(separation.right)
+    return replace(separation, cases_per_file=1) if as_before else separation
 
 
 def _campaigns(options: Options, store: Store, progress: Progress) -> Iterator[tuple[str, Summary]]:
@@ -103,8 +112,8 @@ def _files(cases: Cases, cases_per_file: int) -> list[Cases]:
 class _Judge:
     """Tells who fails on a set, as an online judge would: from the whole output, against the solver."""
 
-    def __init__(self, seated: Panel, wrong: Iterable[str]) -> None:
-        self.panel, self.wrong = seated, tuple(wrong)
+    def __init__(self, seated: Panel, wrong: Iterable[str], cases_per_file: int) -> None:
+        self.panel, self.wrong, self.cases_per_file = seated, tuple(wrong), cases_per_file
         self.problem = seated.problem
         self._opinions: dict[Any, dict[str, Any]] = {}
 
@@ -120,9 +129,7 @@ class _Judge:
         """Whether a candidate fails on at least one file of the set."""
         candidate = self.panel.party(name)
         assert isinstance(candidate, Candidate)
-        return any(
-            self._fails_on(candidate, file) for file in _files(cases, self.problem.limits.cases_per_file)
-        )
+        return any(self._fails_on(candidate, file) for file in _files(cases, self.cases_per_file))
 
     def _fails_on(self, candidate: Candidate, file: Cases) -> bool:
         replies = candidate.ask_file(file)
@@ -139,7 +146,8 @@ class _Judge:
 
 def _smallest(judge: _Judge, found: Mapping[str, Sequence[Cases]]) -> Cases:
     """Return the smallest choice of the files found that separates; all of them if no small one does."""
-    files = sorted({file for files in found.values() for file in files}, key=lambda f: size(judge.problem, f))
+    each = dict.fromkeys(file for files in found.values() for file in files)  # in an order that repeats
+    files = sorted(each, key=lambda f: size(judge.problem, f))
     if not files:
         return ()
     joined = (

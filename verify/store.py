@@ -19,7 +19,14 @@ from doublecount.problems.record import AnyProblem
 from doublecount.problems.text import shown
 from doublecount.verify import catalogue
 from doublecount.verify.causes import file_of
-from doublecount.verify.database import DamagedError, Database, GoneError, StoreError, UnusableStoreError
+from doublecount.verify.database import (
+    DamagedError,
+    Database,
+    ForeignStoreError,
+    GoneError,
+    StoreError,
+    UnusableStoreError,
+)
 from doublecount.verify.finding import Origin
 from doublecount.verify.results import Campaign, Difference, Dossier, Finding, Planted, Reply, Row, Summary
 from doublecount.verify.rows import Stretch, packed, unpacked
@@ -28,7 +35,7 @@ from doublecount.verify.shell import quoted, split
 from doublecount.verify.summing import distinct
 from doublecount.verify.writer import still_running, this_process
 
-__all__ = ["Begun", "GoneError", "Reached", "Store", "StoreError", "UnusableStoreError"]
+__all__ = ["Begun", "ForeignStoreError", "GoneError", "Reached", "Store", "StoreError", "UnusableStoreError"]
 
 T = TypeVar("T")
 
@@ -254,11 +261,16 @@ class Store(Database):
             campaign = replace(_read(content, Campaign), summaries=self.summaries(number))
         return Begun(number, campaign, options, bool(ended))
 
+    def finding_ids(self) -> list[str]:
+        """Return the ids of all findings, in order."""
+        with self._guard():
+            rows = self._database.execute("SELECT DISTINCT id FROM finding ORDER BY id").fetchall()
+            return [_name(row[0]) for row in rows]
+
     def finding(self, name: str) -> Finding:
         """Return a finding by its id or an unambiguous beginning of it."""
         with self._guard():
-            rows = self._database.execute("SELECT DISTINCT id FROM finding ORDER BY id").fetchall()
-            there = [_name(row[0]) for row in rows]
+            there = self.finding_ids()
             ids = [one for one in there if one.startswith(name)]
             if len(ids) != 1 or not name:
                 known = ", ".join(there[:10]) or "none"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from doublecount.problems.game import Game, Step, Worth
+from doublecount.problems.game import Game, Worth
 
 
 class WrongTableError(Exception):
@@ -38,13 +38,8 @@ def checked(game: Game[Any, Any], instance: Any, worth: Worth) -> Table:
             if step.position not in values:
                 values[step.position] = worth(step.position)
                 waiting.append(step.position)
-        best = max((_gain(step, values) for step in options), default=0)
+        best = max((step.worth(values[step.position]) for step in options), default=0)
         if values[position] != best:
             raise WrongTableError(f"position {position!r} is worth {best}, its value is {values[position]}")
-    return Table(len(values), values[start], {step.move: _gain(step, values) for step in steps(start)})
-
-
-def _gain(step: Step, values: Mapping[Any, int]) -> int:
-    """What a move is worth to who makes it."""
-    rest = values[step.position]
-    return step.earned + (rest if step.again else -rest)
+    moves = {step.move: step.worth(values[step.position]) for step in steps(start)}
+    return Table(len(values), values[start], moves)

@@ -14,7 +14,7 @@ from doublecount.problems.dots_and_boxes.formats import (
 from doublecount.problems.dots_and_boxes.game import GAME
 from doublecount.problems.dots_and_boxes.generate import FEWEST_DRAWN, STRATA
 from doublecount.problems.dots_and_boxes.instance import TOM, Answer, Instance
-from doublecount.problems.dots_and_boxes.options import RULES_OPTION
+from doublecount.problems.dots_and_boxes.options import BLANK, RULES_OPTION
 from doublecount.problems.dots_and_boxes.picture import drawable, picture
 from doublecount.problems.dots_and_boxes.relations import RELATIONS, SPLIT, images
 from doublecount.problems.dots_and_boxes.rules import check, decide
@@ -66,7 +66,7 @@ PROBLEM = Problem[Instance, Answer](
     read_answers=read_answers,
     write_answer=write_answer,
     to_json=to_json,
-    options=(RULES_OPTION,),
+    options=(BLANK, RULES_OPTION),
     compared=("winner", "margin", "best"),
     settled=(_SAMPLE, TOM),
     check=check,

@@ -48,4 +48,5 @@ GAME = Game[Instance, Answer](
     positions=lambda instance: 1 << instance.free_count,
     steps=_steps,
     answer=_answer,
+    move_to_json=list,
 )

@@ -32,4 +32,5 @@ GAME = Game[Instance, Answer](
     positions=lambda instance: comb(instance.n + instance.m, instance.n),
     steps=_steps,
     answer=_answer,
+    move_to_json=lambda cell: [cell[0] + 1, cell[1] + 1],
 )

@@ -7,6 +7,8 @@ Points count from 1, row by row; a line is a pair of neighbours. Tom draws first
     >>> answer = dots_and_boxes.solve(game)
     >>> answer.winner, answer.margin, answer.best
     ('Tom200', 2, ((2, 5),))
+    >>> dots_and_boxes.moves(game)[2, 5], dots_and_boxes.moves(game)[3, 6]
+    (2, 0)
     >>> [model.name for model in dots_and_boxes.models()]
     ['cp-sat', 'game-tree', 'networkx']
 """
@@ -18,10 +20,11 @@ from doublecount.face import as_html, insist
 from doublecount.problems.dots_and_boxes import PROBLEM
 from doublecount.problems.dots_and_boxes import Answer as _Answer
 from doublecount.problems.dots_and_boxes import Instance as _Instance
+from doublecount.problems.dots_and_boxes.game import GAME
 from doublecount.problems.dots_and_boxes.instance import Line, Rules
 from doublecount.problems.record import Model
 
-__all__ = ["Answer", "Instance", "board", "models", "solve"]
+__all__ = ["Answer", "Instance", "board", "models", "moves", "solve"]
 
 
 class Instance(_Instance):
@@ -53,6 +56,18 @@ def solve(instance: _Instance) -> Answer:
     insist(dp.fits(instance))
     found = dp.solve(instance)
     return Answer(found.winner, found.margin, found.best, instance)
+
+
+def moves(instance: _Instance) -> dict[Line, int]:
+    """Return what each line that can be drawn is worth to who draws it, the best first.
+
+    That is the mover's further points minus the other's, with best play from there on, under the rules of the
+    instance. Raises ValueError for a grid too large.
+    """
+    from doublecount.dp import dots_and_boxes as dp
+
+    insist(dp.fits(instance))
+    return GAME.worths(instance, dp.values(instance))
 
 
 def models() -> tuple[Model[_Instance, _Answer], ...]:

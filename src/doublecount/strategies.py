@@ -1,5 +1,7 @@
 """Hypothesis strategies for the instances of all problems; needs ``pip install 'doublecount[strategies]'``.
 
+::
+
     from hypothesis import given
     from doublecount import black_white, strategies
 

@@ -9,7 +9,7 @@ import threading
 import pytest
 
 from doublecount.verify import known, reading, regressions
-from doublecount.verify.database import UnusableStoreError
+from doublecount.verify.database import ForeignStoreError, UnusableStoreError
 from doublecount.verify.known import KnownError
 from doublecount.verify.reading import MIB, UnreadableError
 from doublecount.verify.store import Store
@@ -218,7 +218,7 @@ def test_a_store_with_a_view_in_the_place_of_a_table_is_refused(tmp_path):
     store._database.executescript("DROP TABLE finding; CREATE VIEW finding AS SELECT 1 AS id")
     store.close()
     for create in (False, True):
-        with pytest.raises(UnusableStoreError, match="tables of another shape"):
+        with pytest.raises(ForeignStoreError, match="tables of another shape"):
             Store(tmp_path / "s", create)
 
 

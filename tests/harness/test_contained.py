@@ -1,8 +1,10 @@
 """Tasks in processes of their own: results in order, and what fails takes nothing else with it."""
 
 import os
+import time
+from multiprocessing import get_context
 
-from doublecount.verify.contained import Failure, _guarded, each
+from doublecount.verify.contained import Failure, _guarded, _Processes, each
 
 
 def square_unless_bad(number):
@@ -33,3 +35,23 @@ def test_who_needs_no_more_results_may_leave():
 
 def test_an_error_without_words_is_told_by_its_name():
     assert _guarded(silent, 0).why.startswith("ZeroDivisionError (test_contained.py, line ")
+
+
+def test_who_leaves_ends_no_process_that_was_there_before():
+    other = get_context("spawn").Process(target=time.sleep, args=(60,))
+    other.start()
+    try:
+        results = each(square_unless_bad, [0, 2], 1)
+        assert next(results) == 0
+        results.close()
+        assert other.is_alive()
+    finally:
+        other.kill()
+        other.join()
+
+
+def test_a_task_that_comes_when_all_are_being_ended_is_not_begun():
+    processes = _Processes(os.abort, 1)
+    processes._stopped = True
+    assert processes.result(0) == Failure("nobody waits for it any more")
+    processes.close()

@@ -126,6 +126,14 @@ def test_the_search_ends_when_more_than_so_many_are_found():
         assert [len(strays(before, most)) for most in (0, 1, 2, 3, 4)] == [1, 2, 3, 4, 4]
 
 
+def test_a_process_that_changes_its_parent_meanwhile_is_looked_at_once(monkeypatch):
+    family, looked = {1: {2, 3}, 2: {3}, 3: set()}, []
+    monkeypatch.setattr(descendants, "own_children", lambda: {1, 2})
+    monkeypatch.setattr(descendants, "children", lambda one: looked.append(one) or family[one])
+    assert strays((), 99) == {1, 2, 3}
+    assert sorted(looked) == [1, 2, 3]
+
+
 def test_strays_are_killed_with_all_their_descendants_and_reaped_and_the_known_stay():
     adopt_orphans()
     with line(1) as (known, _):
@@ -234,3 +242,14 @@ def test_memory_is_resident_where_the_system_can_not_say_who_shares_it(monkeypat
     assert memory([ME()], 0) > MIB
     monkeypatch.setattr(descendants.Path, "read_text", lambda _: "Rss: 3 kB\nPss:   5 kB\nPss_Dirty: 1 kB\n")
     assert memory([ME()], 0) == 5 * 1024
+
+
+def test_where_the_system_has_no_files_about_processes_memory_is_known_all_the_same(monkeypatch):
+    def absent(*_):
+        raise FileNotFoundError
+
+    monkeypatch.setattr(descendants, "open", absent, raising=False)
+    monkeypatch.setattr(descendants.Path, "read_text", absent)
+    assert descendants.resident(ME()) > MIB
+    assert memory([ME()], 0) > MIB
+    assert descendants.written(ME()) is None

@@ -39,9 +39,13 @@ def test_a_right_program_passes(name, tmp_path):
 SLOW = {
     ("black-white", "sixteen_bit_counts"),
     ("black-white", "stale_colouring"),
+    ("injured-queen", "counts_in_32_bits"),
+    ("injured-queen", "table_kept"),
     ("overlapping-squares", "five_squares"),
     ("overlapping-squares", "seen_kept"),
+    ("wooden-chess", "sixteen_bit_values"),
     ("dots-and-boxes", "double_box_once"),
+    ("dots-and-boxes", "memo_not_cleared"),
 }
 """Trying all simpler files one by one, each in a process, takes up to a minute."""
 

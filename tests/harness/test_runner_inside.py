@@ -58,6 +58,16 @@ def test_input_is_let_go_when_nobody_reads_it():
     assert done.seconds < 5
 
 
+def test_input_that_finds_no_room_after_all_waits(monkeypatch):
+    def full(*_):
+        raise BlockingIOError
+
+    monkeypatch.setattr(runner.os, "write", full)
+    one = exchange(_pending=memoryview(b"abc"))
+    one._feed(None, SimpleNamespace(fd=1 << 20))
+    assert one._pending == b"abc"
+
+
 @pytest.mark.parametrize(("length", "ended"), [(10, Ended.EXITED), (11, Ended.OUTPUT_LIMIT)])
 def test_output_is_capped_to_the_byte(length, ended):
     done = shell(f"printf '%{length}s' x; sleep 0.1", limits=Limits(output_bytes=10))

@@ -8,11 +8,12 @@ from doublecount.cli.separate import _told
 from doublecount.verify import catalogue
 from doublecount.verify.campaign import Options
 from doublecount.verify.parties import CandidateSpec
-from doublecount.verify.separate import Separation, separate
+from doublecount.verify.separate import Separation, _smallest, separate
 from doublecount.verify.store import Store
 from doublecount.verify.summing import nothing
 from tests.harness.command import PLANTED, doublecount, planted
 from tests.harness.findings import QUEENS
+from tests.harness.seated import board
 
 SOME = ("--seed", 3, "--examples", 60)
 
@@ -38,9 +39,8 @@ def passes(problem, program, text):
     )
 
 
-@pytest.mark.parametrize(
-    "problem", ["injured-queen", pytest.param("overlapping-squares", marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("problem", ["injured-queen", "overlapping-squares"])
 def test_all_wrong_programs_fail_on_the_set_and_the_right_one_passes(problem, tmp_path):
     wrong = sorted(p.stem for p in (PLANTED / problem.replace("-", "_")).glob("*.py") if p.stem != "right")
     done = doublecount("separate", problem, *candidates(problem, "right", *wrong), *SOME)
@@ -117,3 +117,19 @@ def test_the_limits_by_default_are_those_of_a_campaign():
     told = " ".join(doublecount("separate", "--help").stdout.split())
     assert "Instances tried for each candidate; 300 if no --seconds." in told
     assert "Worker processes; all processors by default." in told
+
+
+class Willing:
+    """A judge for whom every set separates."""
+
+    problem = catalogue.problem(QUEENS)
+
+    def separates(self, cases):
+        return bool(cases)
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_of_equally_small_files_the_first_found_is_taken(order):
+    """In any other order, the set would depend on where Python keeps its objects."""
+    files = [(board("?" * place + "A" + "?" * (9 - place)),) for place in range(10)][::order]
+    assert _smallest(Willing(), {"one": files[:5], "two": files[5:]}) == files[0]

@@ -19,7 +19,7 @@ from doublecount.verify.campaign import Options
 from doublecount.verify.finding import Origin
 from doublecount.verify.present import Exit, environment
 from doublecount.verify.results import Campaign, Difference, Kind, Reply, Standing
-from doublecount.verify.store import Reached, Store, StoreError, UnusableStoreError
+from doublecount.verify.store import ForeignStoreError, Reached, Store, StoreError, UnusableStoreError
 from tests.harness.command import doublecount, planted, verify_json
 
 ROOT = Path(__file__).parents[2]
@@ -135,11 +135,15 @@ def test_a_file_that_is_no_store_of_this_version_is_refused_and_left_alone(what,
     said = foreign(path, what)
     before = path.read_bytes()
     for create in (False, True):
-        with pytest.raises(UnusableStoreError, match=said):
+        with pytest.raises(ForeignStoreError, match=said):
             Store(path, create)
-    for words in (["verify", QUEENS], ["verify", "--resume"], ["report", "-o", tmp_path / "r.html"]):
+    for words, code in (
+        (["verify", QUEENS], Exit.TOOL_FAILED),
+        (["verify", "--resume"], Exit.TOOL_FAILED),
+        (["report", "-o", tmp_path / "r.html"], Exit.BAD_INPUT),
+    ):
         done = doublecount(*words, "--store", path)
-        assert (done.returncode, done.stdout) == (Exit.BAD_INPUT, "")
+        assert (done.returncode, done.stdout) == (code, "")
         assert said in done.stderr
         assert len(done.stderr.splitlines()) == 1
     assert path.read_bytes() == before

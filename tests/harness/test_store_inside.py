@@ -13,7 +13,7 @@ from doublecount.cli.verify import command as verify
 from doublecount.verify import database, store, summing
 from doublecount.verify.finding import Origin
 from doublecount.verify.results import Finding, Kind, Standing
-from doublecount.verify.store import Reached, Store, StoreError, UnusableStoreError
+from doublecount.verify.store import ForeignStoreError, Reached, Store, StoreError, UnusableStoreError
 from tests.harness.test_store import CAMPAIGN, PROBLEM, QUEENS, SQUARES, begun, difference, foreign
 
 FULL, NORMAL = 2, 1
@@ -54,7 +54,7 @@ def test_a_store_that_is_not_there_is_not_made_unless_asked_for_and_then_with_it
 @pytest.mark.parametrize("what", ["text", "other tables", "format 1", "format 2", "format 4"])
 def test_what_is_no_store_of_this_version_is_named(what, create, tmp_path):
     said = foreign(tmp_path / "s", what)
-    with pytest.raises(UnusableStoreError, match=said):
+    with pytest.raises(ForeignStoreError, match=said):
         Store(tmp_path / "s", create)
 
 
@@ -68,7 +68,7 @@ def test_no_handle_stays_open_after_closing_or_refusing(tmp_path):
     before = psutil.Process().num_fds()
     Store(tmp_path / "s", create=True).close()
     for name in ("empty", "text"):
-        with pytest.raises(UnusableStoreError) as kept:
+        with pytest.raises((UnusableStoreError, ForeignStoreError)) as kept:
             Store(tmp_path / name)
         assert kept.value.__cause__ is None or kept.value.__traceback__
         assert psutil.Process().num_fds() == before
@@ -193,6 +193,50 @@ def test_a_damaged_row_is_told_in_words(opened):
         opened.differences(1, PROBLEM)
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"problem": "nobody's"}, "finding 'a' is of no problem: \"nobody's\""),
+        ({"case": 3}, "finding 'a' is of case 3 of 2"),
+        ({"case": 0}, "finding 'a' is of case 0 of 2"),
+        ({"time_limit": 0.0}, "finding 'a' has limits that no program can be run under"),
+        ({"memory_limit": store.MOST_MIB + 1}, "finding 'a' has limits that no program can be run under"),
+        ({"command": "mine 'x"}, "finding 'a' has a command that is none"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_finding_that_can_not_be_run_again_is_damage_and_not_a_missing_one(change, said, opened):
+    opened.add_finding(1, 0, replace(finding("a", "??\n??\n"), **change))
+    with pytest.raises(StoreError, match=f"s: {said}") as met:
+        opened.finding("a")
+    assert not isinstance(met.value, UnusableStoreError)
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        ("UPDATE campaign SET content = x'00ff'", "expected text, found "),
+        ("UPDATE reached SET position = 'far'", "expected an integer, found \"'far'\""),
+    ],
+    ids=["bytes where text was", "text where a number was"],
+)
+def test_a_value_of_another_type_is_told_in_words(damage, said, opened):
+    opened.reach(1, PROBLEM, Reached(summing.nothing(QUEENS), 1))
+    opened._database.execute(damage)
+    with pytest.raises(StoreError, match=said):
+        opened.newest()
+
+
+def test_a_store_whose_own_problems_can_not_be_read_is_refused_and_closed(tmp_path):
+    made, _ = begun(tmp_path / "s")
+    made._database.execute("""UPDATE campaign SET content = '{"own":[{'""")
+    made.close()
+    before = psutil.Process().num_fds()
+    with pytest.raises(StoreError, match="s: Input data was truncated"):
+        Store(tmp_path / "s")
+    assert psutil.Process().num_fds() == before
+
+
 class Refusing:
     """A connection that can't be used, for this reason."""
 
@@ -253,3 +297,16 @@ def test_a_store_that_goes_during_the_campaign_is_said_to_be_gone(what, tmp_path
     assert done.exception.exit_code == 3
     gone = f"{path}: was removed or replaced while it was in use: nothing of this campaign is kept"
     assert done.exception.format_message() == gone
+
+
+def test_a_campaign_on_a_locked_store_fails_in_words_and_the_store_opens_afterwards(tmp_path, monkeypatch):
+    monkeypatch.setattr(database, "PATIENCE_SECONDS", 0.05)
+    path = tmp_path / "s"
+    Store(path, create=True).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        done = CliRunner().invoke(verify, [QUEENS, "--store", str(path)], standalone_mode=False)
+    assert done.exception.exit_code == 3
+    assert done.exception.format_message() == f"{path}: database is locked"
+    with closing(Store(path)._database) as again:
+        assert again.execute("SELECT count(*) FROM campaign").fetchone() == (0,)

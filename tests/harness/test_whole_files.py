@@ -62,3 +62,10 @@ def test_a_program_that_needs_its_time_for_every_case_is_not_blamed(monkeypatch)
 def test_cases_that_are_quick_one_by_one_leave_nothing_to_ask(monkeypatch):
     files, asked = blamed(monkeypatch, lambda cases: 0.05 if cases < 64 else 1e9)
     assert (files, asked) == ([64], [64, *[1] * 64])
+
+
+def test_a_program_that_hangs_on_one_case_that_it_answered_before_leaves_no_file_to_blame(monkeypatch):
+    told = iter([1e9, *[0.1] * 64])
+    files, asked = blamed(monkeypatch, lambda _: next(told, 1e9))
+    assert files == []
+    assert asked == [64, *[1] * 64, 32, 16, 8, 4, 2, 1]

@@ -1,6 +1,7 @@
 """The house rules: one layout for all problems, one-way imports, fast start, sound packaging."""
 
 import ast
+import re
 import shutil
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 import doublecount
 from doublecount.audit.record import Auditor
@@ -179,3 +181,19 @@ def test_the_version_is_stated_once_and_the_same():
     assert (
         tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"] == doublecount.__version__
     )
+
+
+def test_the_lock_has_everything_that_the_project_wants_and_names_no_place():
+    text = (ROOT / "requirements-dev.lock").read_text()
+    locked = {}
+    for line in re.findall(r"^\S+==.*?(?= \\$)", text, re.MULTILINE):
+        one = Requirement(line)
+        locked.setdefault(one.name.lower(), []).append(one)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    wanted = [text for name in ("dev", "cluster", "count", "docs", "strategies") for text in extras[name]]
+    for one in map(Requirement, project["dependencies"] + wanted):
+        for kept in locked[one.name.lower()] if one.name != "doublecount" else ():
+            (pinned,) = kept.specifier
+            assert one.specifier.contains(pinned.version, prereleases=True), (str(one), str(kept))
+    assert not re.search(r"://|/\w+/|file:", re.sub(r"--hash=\S+", "", text))

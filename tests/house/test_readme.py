@@ -1,4 +1,4 @@
-"""The examples of README and docs do what they say: console and Python blocks are run."""
+"""The examples of README and docs/api.md do what they say: console and Python blocks are run."""
 
 import os
 import re
@@ -8,29 +8,23 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from tests.house.told import scrubbed
 
 from doublecount.verify import catalogue
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
-PUZZLES = (ROOT / "docs" / "puzzles.md").read_text()
-BLOCKS = re.findall(r"```console\n(.*?)```", README + PUZZLES, re.DOTALL)
+BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
 API = (ROOT / "docs" / "api.md").read_text()
-PYTHON = re.findall(r"```python\n(.*?)```", README + API, re.DOTALL)
+RIGHT = (ROOT / "docs" / "how-to" / "right-answers.md").read_text()
+GAMES = (ROOT / "docs" / "dots-and-boxes.md").read_text()
+PYTHON = re.findall(r"```python\n(.*?)```", README + API + GAMES + RIGHT, re.DOTALL)
 EXAMPLES = [
     example.partition("\n")
     for block in BLOCKS
     for example in re.split(r"^\$ ", block, flags=re.MULTILINE)
     if example
 ]
-
-
-def scrubbed(text):
-    """Without what may differ from run to run: seconds, the store, models that may not be installed."""
-    extra = "|".join(one.name for name in catalogue.NAMES for one in catalogue.every_model(name) if one.extra)
-    text = re.sub(rf", (?:{extra}) \d+|^  (?:{extra}): .*\n", "", text, flags=re.MULTILINE)
-    text = re.sub(r"--store \S+", "--store …", text)
-    return re.sub(r" +\d+\.\d$", " …", text, flags=re.MULTILINE).strip()
 
 
 def environment(tmp_path):
@@ -61,7 +55,7 @@ def test_a_python_example_prints_what_its_last_comment_says(code):
 
 
 def test_there_are_python_examples():
-    assert len(PYTHON) == 5
+    assert len(PYTHON) == 7
 
 
 @pytest.mark.parametrize("name", catalogue.NAMES)

@@ -46,7 +46,7 @@ def blank(height, width):
 def test_every_row_has_a_source_and_is_used_here():
     used = {
         "yinyang_blank", "A068381", "A003763", "injured_queen_blank", "overlap_pictures_min_squares",
-        "overlap_pictures_total", "dots_boxes_strict", "chess_states",
+        "overlap_pictures_total", "dots_boxes_strict", "dots_boxes_standard", "chess_states",
     }  # fmt: skip
     assert {row[0] for row in rows()} == used
     assert all(row[3] for row in rows())
@@ -91,10 +91,12 @@ def test_pictures_by_their_fewest_squares():
     assert heights.total() == totals["any"]
 
 
-@pytest.mark.parametrize(("rows", "columns", "margin"), sizes("dots_boxes_strict", slow_beyond=99))
-def test_empty_boards_of_dots_and_boxes(rows, columns, margin):
-    assert dots_and_boxes.solve(Game((), rows, columns)).margin == margin
-    assert dots_and_boxes.solve(Game((), columns, rows)).margin == margin
+@pytest.mark.parametrize("rules", ["strict", "standard"])
+def test_empty_boards_of_dots_and_boxes(rules):
+    for key, margin in values(f"dots_boxes_{rules}").items():
+        rows, columns = map(int, re.findall(r"\d+", key))
+        assert dots_and_boxes.solve(Game((), rows, columns, rules)).margin == margin
+        assert dots_and_boxes.solve(Game((), columns, rows, rules)).margin == margin
 
 
 @pytest.mark.parametrize(("n", "m", "states"), sizes("chess_states", slow_beyond=99))

@@ -6,7 +6,7 @@ import pytest
 
 from doublecount.dp.black_white import SOLVER, fits, solutions, solve
 from doublecount.models import cp_sat as running
-from doublecount.models.black_white import MODELS, brute_force, cp_sat
+from doublecount.models.black_white import brute_force, cp_sat
 from doublecount.problems.black_white import PROBLEM, Answer, Instance
 from doublecount.problems.black_white.colouring import random_colouring
 from doublecount.problems.black_white.instance import blank
@@ -14,6 +14,7 @@ from doublecount.problems.black_white.rules import broken_law, broken_rule, chec
 from doublecount.problems.picture import as_text
 from doublecount.problems.record import Status
 from doublecount.problems.text import InputError
+from doublecount.verify import catalogue
 
 # Counts of blank boards: two independent programs; up to 4x5 also four public Yin-Yang solvers.
 BLANK = {
@@ -396,7 +397,7 @@ def test_boards_that_would_take_too_long_are_refused_with_the_reason():
 # The models
 
 
-@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.name)
+@pytest.mark.parametrize("model", catalogue.models("black-white"), ids=lambda model: model.name)
 def test_every_model_counts_the_blank_4x4_board(model):
     outcome = model.run(blank(4, 4), 10**6)
     assert outcome.status is Status.ANSWERED
@@ -406,7 +407,7 @@ def test_every_model_counts_the_blank_4x4_board(model):
     assert check(blank(4, 4), outcome.answer) is None
 
 
-@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.name)
+@pytest.mark.parametrize("model", catalogue.models("black-white"), ids=lambda model: model.name)
 def test_every_model_answers_boards_without_a_rule_to_break(model):
     if model.fits(blank(1, 1)):  # Graphillion leaves single rows to others
         pytest.skip(model.fits(blank(1, 1)))
@@ -415,7 +416,7 @@ def test_every_model_answers_boards_without_a_rule_to_break(model):
     assert model.run(blank(5, 1), 10**5).answer.count == 10
 
 
-@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.name)
+@pytest.mark.parametrize("model", catalogue.models("black-white"), ids=lambda model: model.name)
 def test_every_model_says_when_its_budget_is_spent(model):
     assert model.run(blank(4, 4), 1).status is Status.OUT_OF_BUDGET
 

@@ -133,6 +133,7 @@ def test_mine(instance: black_white.Instance) -> int:
 """
 
 
+@pytest.mark.slow
 def test_a_client_is_checked_strictly(tmp_path):
     (tmp_path / "client.py").write_text(CLIENT)
     (tmp_path / "wrong.py").write_text(CLIENT.replace("count: int", "count: str"))

@@ -612,3 +612,13 @@ def test_the_picture_of_another_board_has_its_size():
         "+---+---+   +   +   +",
         "+   +   +---+---+   +",
     ]
+
+
+def test_an_order_of_squares_refutes_no_and_whoever_needs_more():
+    stack = Answer(possible=True, fewest=2, order=((0, 0), (2, 2)))
+    picture = painted(painted(Instance.of(()), (0, 0)), (2, 2))
+    assert PROBLEM.refutes(picture, stack, Answer(possible=False)) == "placing 2 square(s) makes the picture"
+    assert PROBLEM.refutes(picture, stack, Answer(fewest=3)) == "2 square(s) make the picture, not 3"
+    assert PROBLEM.refutes(picture, stack, Answer(possible=True, fewest=2)) is None
+    for empty in (Answer(possible=True, fewest=2), Answer(True, 2, ((0, 0), (1, 1)))):
+        assert PROBLEM.refutes(picture, empty, Answer(possible=False)) is None

@@ -144,6 +144,13 @@ def test_a_faulty_address_is_refused_at_its_place(text, column, words):
     assert words in str(error)
 
 
+def test_one_address_and_no_more_is_read():
+    error = complaint(f"\n{ADDRESS}\n\n{ADDRESS}\n")
+    assert (error.line, error.column, error.expected) == (4, 1, "end of file after one address")
+    with pytest.raises(InputError, match="file:1:1: expected an address, found end of file"):
+        formats.BY_NAME["url"].read("\n \n", "file")
+
+
 LINES = FILE.split("/")
 
 
@@ -151,6 +158,7 @@ LINES = FILE.split("/")
     ("lines", "line", "column"),
     [
         (["pzprv4", *LINES[1:]], 1, 1),
+        (["pzprv3.x", *LINES[1:]], 1, 1),
         (["pzprv3", "nurikabe", *LINES[2:]], 2, 1),
         (["pzprv3", "yinyang", "five", *LINES[3:]], 3, 1),
         ([*LINES[:3], "0", *LINES[4:]], 4, 1),

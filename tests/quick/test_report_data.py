@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 import msgspec
+import pytest
 from tests.browser.told import dossier, finding
 from tests.harness.command import doublecount, planted
 from tests.quick.golden import matches
@@ -36,6 +37,7 @@ def test_the_page_shows_what_the_golden_file_says():
     assert matches("page.json", json.dumps(bare(told), indent=1, ensure_ascii=False) + "\n")
 
 
+@pytest.mark.slow
 def test_one_seed_gives_one_page_apart_from_times_whatever_the_number_of_workers(tmp_path):
     pages = []
     for jobs in (1, 2):

@@ -6,7 +6,7 @@ import pytest
 
 from doublecount.problems import dots_and_boxes, wooden_chess
 from doublecount.problems.record import differing_facts
-from doublecount.verify import catalogue, table
+from doublecount.verify import catalogue, certify, table
 from doublecount.verify.instances import draw
 from doublecount.verify.proven import FULL, Proven, Unproven, proven
 
@@ -53,8 +53,11 @@ def test_any_wrong_value_is_found_wherever_it_is(name, instance):
 def test_a_wrong_table_of_the_solver_is_a_fault_of_the_tool(name, instance):
     problem = catalogue.problem(name)
     wrong = replace(problem.load_solver(), values=lambda _: lambda _: 0)
-    found = proven(replace(problem, load_solver=lambda: wrong), instance)
+    changed = replace(problem, load_solver=lambda: wrong)
+    found = proven(changed, instance)
     assert isinstance(found, Unproven) and found.wrong
+    with pytest.raises(certify.WrongAnswerError, match="is worth"):
+        certify.backing(changed, instance, problem.load_solver().solve(instance))
 
 
 @SMALL
