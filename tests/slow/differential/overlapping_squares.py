@@ -34,6 +34,8 @@ def check():
             stack = peeling.lowest_stack(solver.encode(picture), 4, 4)
             same(len(stack or ()), fewest, picture)
     same((len(solver.table()), solver.table()[solver.BLANK]), (PICTURES, (0, -1, solver.BLANK)))
+    for picture, fewest in cases[::3]:
+        cuts(picture, fewest)
     stacks()
     for sides in ((2, 2), (2, 3), (3, 2), (3, 3), (2, 4)):
         every_picture(*sides)
@@ -47,6 +49,18 @@ def assert_answer(picture, fewest, answer):
     same(answer, Answer(possible, fewest, order if possible else None), picture)
     same(order is None, not possible)
     same(broken(picture, answer), None, picture)
+
+
+def cuts(picture, fewest):
+    """Without a cut the other squares do not suffice, with any square of it they do; no square, no cut."""
+    search = peeling.Search(solver.encode(picture), picture.height, picture.width)
+    order = search.order_of(range(len(search.area)))
+    if fewest:
+        cut = search.cut(0, [], order)
+        rest = [square for square in order if square not in cut]
+        same((search.suffices(rest), len(cut) > 0), (False, True), picture)
+        same({search.suffices([*rest, square]) for square in cut}, {True}, picture)
+        same((*search.smallest_cut(0, [], [], 3),), (), picture)
 
 
 def stacks():
