@@ -180,7 +180,7 @@ def explored(case):
 
 def cut():
     """A layer cut to some states: so many different ones, and arcs to these as they were."""
-    states, most = np.arange(100, 120), 7
+    states, most = np.arange(100, 120), 15
     table = np.array([np.arange(20) - 1, np.arange(20)[::-1]], dtype=np.int32)
     arcs, kept = parts_of_graphs._cut(table, states, most, np.random.default_rng(1))
     same((len({*kept.tolist()}), sorted(kept) == kept.tolist()), (most, True))
@@ -188,6 +188,8 @@ def cut():
         wanted = [states[state] if state >= 0 and states[state] in kept else None for state in old]
         same([kept[state] if state >= 0 else None for state in row], wanted)
     same(refusal(restricted.explore, blank(31, 31), 1), "more than 30 rows and columns")
+    with set_to(restricted, explore_allowed=lambda *_: "explored"):
+        same(restricted.explore(blank(30, 30), 1).graph, "explored")
     same(restricted.explore(blank(2, 31), 99).count(), 18)
     same(restricted.explore(blank(1, 1), 9).count(), 2)
 
@@ -264,7 +266,7 @@ def in_chunks(case):
 
 
 def words():
-    """Words of two letters, whose numbers lie on both sides of each limit of machine integers; and no word."""
+    """Words of two letters: their numbers lie on both sides of limits of machine integers. And no word."""
 
     def graph_of(layers, moves):
         return counting.Counter(compiled(layered.coloured(layered.merged(layered.explore(0, layers, moves)))))
@@ -273,7 +275,7 @@ def words():
         graph = graph_of(layers, lambda _, states: np.stack((states, states)))
         for _ in range(2):
             same(graph.total(np.ones((layers, 2), dtype=np.bool_)), 2**layers)
-    graph = graph_of(3, lambda layer, states: np.full((2, len(states)), layered.DEAD if layer == 2 else 0))
+    graph = graph_of(3, lambda at, states: np.full((2, len(states)), layered.DEAD if at == 2 else 0))
     for _ in range(2):
         same(graph.answer(np.ones((3, 2), dtype=np.bool_)), (0, None))
 

@@ -21,7 +21,21 @@ def check():
     pieces += [b"9" * 17, b"9" * 18, b"1" * 19, b":", b"/", b"\r"]
     for _ in range(600):
         read(b"".join(rng.choices(pieces[: rng.choice((7, 9, 13))], k=rng.randrange(12))))
-    for text in (b"", b"5", b"5\n", b"07\n", b"0\n", b" 5\n", b"5 \n", b"5\n\n", b"\n5\n", b"9" * 18 + b"\n"):
+    for text in (
+        b":\n",
+        b"5:\n",
+        b"5/\n",
+        b"",
+        b"5",
+        b"5\n",
+        b"07\n",
+        b"0\n",
+        b" 5\n",
+        b"5 \n",
+        b"5\n\n",
+        b"\n5\n",
+        b"9" * 18 + b"\n",
+    ):
         read(text)
     for cases in (0, 1, 9, 10, 11, 99, 100, 999, 1000, 1001, 1999, 2000, 5001):
         words = np.arange(cases) % 3 % 2
