@@ -70,7 +70,7 @@ class DamagedError(ValueError):
 class Database:
     """An open store, as a file: transactions and errors."""
 
-    def __init__(self, path: Path, create: bool = False) -> None:
+    def __init__(self, path: Path, create: bool) -> None:
         """Open a store; with ``create`` make it when it does not exist."""
         self.path = path
         try:

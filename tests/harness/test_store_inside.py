@@ -58,6 +58,19 @@ def test_what_is_no_store_of_this_version_is_named(what, create, tmp_path):
         Store(tmp_path / "s", create)
 
 
+@pytest.mark.parametrize("create", [False, True])
+def test_a_store_with_a_table_more_is_not_one_of_ours(create, tmp_path):
+    made, _ = begun(tmp_path / "s")
+    made._database.execute("CREATE TABLE more (id INTEGER)")
+    made.close()
+    with pytest.raises(ForeignStoreError, match="found tables of another shape"):
+        Store(tmp_path / "s", create)
+
+
+def test_few_pages_are_kept_in_memory(opened):
+    assert opened._value("PRAGMA cache_size") == -database.CACHE_KIB
+
+
 def test_others_may_read_while_a_store_is_written(opened):
     assert opened._value("PRAGMA journal_mode") == "wal"
 
@@ -191,6 +204,13 @@ def test_a_damaged_row_is_told_in_words(opened):
     opened._database.execute("UPDATE difference SET file = 'x'")
     with pytest.raises(StoreError, match="difference"):
         opened.differences(1, PROBLEM)
+
+
+def test_a_finding_with_the_largest_limits_that_there_are_can_be_run_again(opened):
+    most = replace(finding("a"), time_limit=store.MOST_SECONDS, memory_limit=store.MOST_MIB)
+    opened.add_finding(1, 0, most)
+    found = opened.finding("a")
+    assert (found.time_limit, found.memory_limit) == (most.time_limit, most.memory_limit)
 
 
 @pytest.mark.parametrize(
