@@ -6,12 +6,14 @@ PYTHON ?= python3
 BIN := .venv/bin
 REPORT ?= report.html
 
-.PHONY: help setup setup-locked verify test coverage docs lock test-slow test-mutants long-runs bench bench-harness bench-report lint
+.PHONY: help setup setup-locked verify test coverage docs lock test-slow test-mutants mutants-dp long-runs bench
+.PHONY: bench-harness bench-report lint
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
 	@echo "make test-slow (larger boards, more seeds), make test-mutants (faults in the harness itself): an hour or more"
+	@echo "make mutants-dp (faults in the solvers; an hour or more, resumable)"
 	@echo "make coverage (which lines and branches the tests reach: half an hour)"
 	@echo "make long-runs (a million instances and more; hours, resumable)"
 	@echo "make bench-harness, make bench-report, make lint, make setup"
@@ -60,11 +62,15 @@ setup-locked: .venv/bin/python
 	@touch .venv/installed .venv/installed-dev
 
 test-slow: .venv/installed-dev
-	$(BIN)/python -m pytest -m slow --numprocesses 2 --dist worksteal --ignore tests/slow/test_mutants.py
+	$(BIN)/python -m pytest -m slow --numprocesses 2 --dist worksteal --ignore-glob 'tests/slow/test_mutants*.py'
 
 # A module after the other, so that the time limits of mutants are those of a quiet machine
 test-mutants: .venv/installed-dev
 	$(BIN)/python -m pytest -m slow -v tests/slow/test_mutants.py
+
+# MODULES='MODULE …': only these, by their names below dp
+mutants-dp: .venv/installed-dev
+	$(BIN)/python -m tests.slow.mutants_dp $(MODULES)
 
 long-runs: .venv/installed-dev
 	$(BIN)/python benchmarks/long_runs.py

@@ -110,6 +110,7 @@ SUITES = (
     Suite("small boards by brute force", ("tests/exhaustive", "tests/slow/test_small_boards.py")),
     Suite("certified counts", ("tests/slow/test_certified_counts.py",)),
     Suite("fuzzing", ("tests/fuzz",)),
+    Suite("mutants of the solvers", ("tests/slow/test_mutants_dp.py",)),
     Suite("proofs", ("tests/quick/test_proofs.py", "tests/harness/test_proven.py")),
 )
 

@@ -44,6 +44,12 @@ def distinguishing_words(layer, states):
     return np.where(np.bitwise_count(after) > 2, DEAD, after) if layer == 9 else after
 
 
+def alike_at_first(layer, states):
+    """Every word that begins with two zeros."""
+    words = any_word(layer, states)
+    return np.stack((words[0], words[1] if layer > 1 else np.full_like(states, DEAD)))
+
+
 def everything(layers):
     return np.ones((layers, 2), dtype=np.bool_)
 
@@ -116,6 +122,25 @@ def test_alone_an_instance_is_answered_as_by_all_its_ways(moves, merge):
         batch = np.repeat(allowed[:, :, None], 3, axis=2)
         assert graph.totals(batch) == [total] * 3
         assert (*graph.firsts(graph.ways(batch))[:, 2].tolist(),) == first
+
+
+def test_the_layers_of_a_batch_are_restricted_in_their_order():
+    """On boards, where the order is that of the cells, nobody sees it: turned round, a board counts alike."""
+    graph = Counter(compiled(coloured(merged(explore(0, 5, alike_at_first)))))
+    allowed = everything(5)
+    allowed[4, 0] = False
+    batch = np.repeat(allowed[:, :, None], 2, axis=2)
+    assert graph.totals(batch) == [int(graph.ways(allowed)[0].sum())] * 2 == [4, 4]
+
+
+def test_alone_a_graph_may_end_in_more_states_than_it_begins_with():
+    graph = Counter(compiled(coloured(explore(0, 10, distinguishing_words))))
+    allowed = everything(10)
+    allowed[3, 0] = allowed[9, 1] = False
+    ways = graph.ways(allowed)
+    for _ in range(2):
+        total, first = graph.answer(allowed)
+        assert (total, (*first,)) == (ways[0].sum(), next(graph.walk(ways)))
 
 
 def test_alone_an_instance_without_a_way_has_no_first_one():

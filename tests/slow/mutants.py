@@ -13,7 +13,6 @@ noticed only by taking several times as long: endless loops, on a quiet machine.
 """
 
 import ast
-import copy
 import importlib.util
 import io
 import json
@@ -83,8 +82,12 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.RShift: ast.LShift,
     ast.BitOr: ast.BitAnd,
     ast.BitAnd: ast.BitOr,
+    ast.BitXor: ast.BitOr,
+    ast.Pow: ast.Mult,
 }
 FUNCTIONS = {"any": "all", "all": "any", "min": "max", "max": "min", "sorted": "list", "reversed": "list"}
+METHODS = {"any": "all", "all": "any", "min": "max", "max": "min", "minimum": "maximum", "maximum": "minimum"}
+"""Those of arrays, and of NumPy."""
 
 
 @dataclass(frozen=True)
@@ -93,24 +96,32 @@ class Mutant:
 
     line: str
     change: str
-    tree: ast.Module
+    source: str
+    node: int
+    """Which one of ``_walk``."""
+    which: int
+    """Of its replacements."""
+
+    @property
+    def tree(self) -> ast.Module:
+        """The module with the fault; made when asked for, since all of them together are large."""
+        mutated = ast.parse(self.source)
+        target = next(one for at, one in enumerate(_walk(mutated)) if at == self.node)
+        _Put(target, [*_replacements(target)][self.which]).visit(mutated)
+        return ast.fix_missing_locations(mutated)
 
 
 def mutants(source: str) -> list[Mutant]:
     """All mutants of a module, in the order of the text."""
-    tree, lines = ast.parse(source), source.splitlines()
-    found, seen = [], Counter[tuple[str, str]]()
-    for number, node in enumerate(_walk(tree)):
+    lines, found, seen = source.splitlines(), [], Counter[tuple[str, str]]()
+    for number, node in enumerate(_walk(ast.parse(source))):
         for which, replacement in enumerate(_replacements(node)):
             line = lines[_place(node).lineno - 1].strip()
             change = f"{_said(node)} -> {_said(replacement)}"
             seen[line, change] += 1
             if seen[line, change] > 1:
                 change += f" #{seen[line, change]}"
-            mutated = copy.deepcopy(tree)
-            target = next(one for at, one in enumerate(_walk(mutated)) if at == number)
-            _Put(target, [*_replacements(target)][which]).visit(mutated)
-            found.append(Mutant(line, change, ast.fix_missing_locations(mutated)))
+            found.append(Mutant(line, change, source, number, which))
     return found
 
 
@@ -143,7 +154,7 @@ def _replacements(node: ast.AST) -> Iterator[ast.AST]:
                     yield ast.Compare(node.left, ops, node.comparators)
         case ast.BoolOp():
             yield ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
-        case ast.UnaryOp(op=ast.Not() | ast.USub()):
+        case ast.UnaryOp(op=ast.Not() | ast.USub() | ast.Invert()):
             yield node.operand
         case ast.BinOp(op=op) if type(op) in OPERATORS:
             yield ast.BinOp(node.left, OPERATORS[type(op)](), node.right)
@@ -168,6 +179,8 @@ def _replacements(node: ast.AST) -> Iterator[ast.AST]:
             name == "sorted" and node.keywords
         ):
             yield ast.Call(ast.Name(FUNCTIONS[name], ast.Load()), node.args, node.keywords)
+        case ast.Attribute(attr=name) if name in METHODS:
+            yield ast.Attribute(node.value, METHODS[name], node.ctx)
 
 
 def _plain(test: ast.expr) -> bool:
@@ -201,7 +214,7 @@ class _Put(ast.NodeTransformer):
         return self.new
 
 
-class _Instead:
+class Instead:
     """Finds one module, and gives it the code of a mutant."""
 
     def __init__(self, name: str, path: Path, tree: ast.Module) -> None:
@@ -209,7 +222,10 @@ class _Instead:
 
     def find_spec(self, name, path=None, target=None):  # type: ignore[no-untyped-def]
         if name == self.name:
-            return importlib.util.spec_from_file_location(name, self.path, loader=self)
+            within = [str(self.path.parent)] if self.path.name == "__init__.py" else None
+            return importlib.util.spec_from_file_location(
+                name, self.path, loader=self, submodule_search_locations=within
+            )
         return None
 
     def create_module(self, spec):  # type: ignore[no-untyped-def]
@@ -226,7 +242,7 @@ def _child(name: str, path: Path, tree: ast.Module, arguments: list[str], second
     signal.alarm(max(1, int(seconds)))
     for loaded in [one for one in sys.modules if one.startswith(FRESH)]:
         del sys.modules[loaded]
-    sys.meta_path.insert(0, _Instead(name, path, tree))  # type: ignore[arg-type]
+    sys.meta_path.insert(0, Instead(name, path, tree))  # type: ignore[arg-type]
     code = int(pytest.main(arguments))
     return code if name in sys.modules else 70
 
