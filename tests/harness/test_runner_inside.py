@@ -58,6 +58,12 @@ def test_input_is_let_go_when_nobody_reads_it():
     assert done.seconds < 5
 
 
+def test_who_stops_reading_in_the_middle_is_ended_at_the_limit():
+    done = shell("head -c 5000 > /dev/null; sleep 30", bytes(MIB), Limits(seconds=0.5))
+    assert done.ended is Ended.TIMEOUT
+    assert done.seconds < 5
+
+
 def test_input_that_finds_no_room_after_all_waits(monkeypatch):
     def full(*_):
         raise BlockingIOError
