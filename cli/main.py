@@ -158,8 +158,8 @@ def _of_own_problem(error: Exception) -> int | None:
     if isinstance(error, own.OwnProblemError):
         _say(f"Error: {clean(str(error))}\n")
         return 2
-    blamed = own.blamed(error)
-    return blamed and _failed(clean(f"{blamed} (`doublecount problems --check FILE.py` tests a problem)"))
+    blamed: str | None = str(error) if isinstance(error, own.BrokenProblemError) else own.blamed(error)
+    return None if blamed is None else _failed(clean(blamed))
 
 
 def _exited(end: SystemExit) -> int:

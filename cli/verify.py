@@ -35,6 +35,7 @@ from doublecount.problems.record import Form
 from doublecount.verify import catalogue
 from doublecount.verify.campaign import DEFAULT_EXAMPLES, Options, run
 from doublecount.verify.expectation import Expected
+from doublecount.verify.own import BrokenProblemError
 from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.present import environment
 from doublecount.verify.results import Campaign, Sandbox
@@ -306,6 +307,9 @@ def _run(options: Options, store: Store, begun: Begun) -> tuple[Campaign, str]:
         return campaign, f"{error}: nothing of this campaign is kept"
     except StoreError as error:
         return campaign, f"{error}; once it can be written, {go_on(store.path)}"
+    except BrokenProblemError as error:
+        store.close()
+        return campaign, str(error)
     except NoWorkersError as error:
         store.close()
         return campaign, f"{error}; once that is mended, {go_on(store.path)}"

@@ -12,7 +12,7 @@ from doublecount.puzzles.puzzle import MOST_SIDE, Puzzle, tokens
 
 MEANING = {"w": WHITE, "b": BLACK, "-": FREE}
 TOKENS = {symbol: token for token, symbol in MEANING.items()}
-PROBLEM, SOLUTION = "[problem]", "[solution]"
+PROBLEM, SOLUTION, END = "[problem]", "[solution]", "[end]"
 KINDS = ("yin-yang", "yinyang", "yin yang")
 
 
@@ -37,6 +37,7 @@ def read(text: str, file: str) -> Puzzle:
         if any(one != side for one in found):
             line.fail(line.words()[1].column, f"the size of the grid, {height} rows of {width}", str(side))
     board = Instance(tuple(rows))
+    _leave_aside(lines)
     filled = _solution(lines, board) if _heading(lines.peek()) == SOLUTION else None
     _finish(lines)
     return Puzzle(board, filled)
@@ -50,7 +51,7 @@ def write(puzzle: Puzzle) -> str:
     text = ["[begin]", "puzzle yin-yang", *size, PROBLEM, *_grid(board.rows)]
     if puzzle.filled and FREE not in "".join(puzzle.filled):
         text += [SOLUTION, *_grid(puzzle.filled)]
-    return "\n".join([*text, "[end]", ""])
+    return "\n".join([*text, END, ""])
 
 
 def _grid(rows: tuple[str, ...]) -> list[str]:
@@ -86,6 +87,13 @@ def _section(lines: Lines) -> list[Line]:
     return grid
 
 
+def _leave_aside(lines: Lines) -> None:
+    """Take what stands under other headings, up to the next that matters."""
+    while _heading(lines.peek()) not in (None, PROBLEM, SOLUTION, END):
+        lines.take("a heading")
+        _section(lines)
+
+
 def _solution(lines: Lines, board: Instance) -> tuple[str, ...]:
     lines.take(SOLUTION)
     whole = {token: symbol for token, symbol in MEANING.items() if symbol != FREE}
@@ -96,8 +104,12 @@ def _solution(lines: Lines, board: Instance) -> tuple[str, ...]:
 
 def _finish(lines: Lines) -> None:
     """Leave aside what stands under other headings; complain of anything else."""
+    _leave_aside(lines)
     line = lines.peek()
-    if line and _heading(line) is None and line.text.strip() != "end":
+    if line and (_heading(line) == END or line.text.strip() == "end"):
+        lines.take(END)
+        lines.finish("end of file after the end of the puzzle")
+    elif line and _heading(line) is None:
         lines.finish("a heading or the end of file")
-    if line and _heading(line) in (PROBLEM, SOLUTION):
+    elif line:
         lines.finish("one puzzle: no second heading of this name")

@@ -51,7 +51,11 @@ def filled_fault(puzzle: Puzzle) -> str | None:
     """Return None if the answer filled in is right, else what is wrong with it."""
     assert puzzle.filled is not None
     left = "".join(puzzle.filled).count(FREE)
-    return f"{left} cells are left open" if left else broken_rule(puzzle.board, puzzle.filled)
+    return (
+        f"{left} cell{'s are' if left > 1 else ' is'} left open"
+        if left
+        else broken_rule(puzzle.board, puzzle.filled)
+    )
 
 
 def working_board(puzzle: Puzzle) -> Instance:

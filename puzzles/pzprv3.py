@@ -9,7 +9,7 @@ import re
 from doublecount.problems.black_white import Instance
 from doublecount.problems.black_white.instance import BLACK, FREE, WHITE
 from doublecount.problems.text import InputError, Line, shown
-from doublecount.puzzles.puzzle import MOST_SIDE, Puzzle, merged, tokens
+from doublecount.puzzles.puzzle import COLOURS, MOST_SIDE, Puzzle, merged, tokens
 
 MEANING = {".": FREE, "1": WHITE, "2": BLACK}
 TOKENS = {symbol: token for token, symbol in MEANING.items()}
@@ -34,7 +34,7 @@ def read(text: str, file: str) -> Puzzle:
     height = _side(lines.take("the number of rows"), "a number of rows")
     width = _side(lines.take("the number of columns"), "a number of columns")
     board = Instance(tuple(_grid(lines, height, width, "the givens")))
-    marks = _grid(lines, height, width, "the answer")
+    marks = _marks(lines, board)
     rest = lines.rest()
     if rest is not None and not rest.text.strip().startswith(_ASIDE):
         _fail(rest, f"end of file after {height} rows of givens and of the answer")
@@ -56,6 +56,19 @@ def write(puzzle: Puzzle) -> str:
 def _grid(lines: "_Lines", height: int, width: int, what: str) -> list[str]:
     rows = [f"row {row} of {what}" for row in range(1, height + 1)]
     return [tokens(lines.take(row), width, MEANING, row) for row in rows]
+
+
+def _marks(lines: "_Lines", board: Instance) -> list[str]:
+    """Read the answer, which may repeat givens and not change them."""
+    marks = []
+    for number, given in enumerate(board.rows, start=1):
+        what = f"row {number} of the answer"
+        line = lines.take(what)
+        marks.append(tokens(line, board.width, MEANING, what))
+        for word, cell, mark in zip(line.words(), given, marks[-1], strict=True):
+            if FREE not in (cell, mark) and mark != cell:
+                word.fail(f"{TOKENS[cell]} or ., since the cell is given {COLOURS[cell]}")
+    return marks
 
 
 def _side(line: Line, what: str) -> int:

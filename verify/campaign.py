@@ -20,6 +20,7 @@ from doublecount.verify.compare import Verdict
 from doublecount.verify.files import SMALL, file_end
 from doublecount.verify.finding import Origin
 from doublecount.verify.known import Sort
+from doublecount.verify.own import BrokenProblemError
 from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.regressions import KeptFile
 from doublecount.verify.results import Difference, Finding, Kind, Row, Summary
@@ -138,7 +139,7 @@ def run(
                     search.try_kept()
                     search.explore()
                     search.pursue()
-            except (KeyboardInterrupt, StoreError, NoWorkersError):
+            except (KeyboardInterrupt, StoreError, NoWorkersError, BrokenProblemError):
                 yield search.result()
                 raise
             yield search.result()

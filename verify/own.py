@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 GROUP = "doublecount.problems"
 SUFFIX = ".py"
+_CHECK = " (`doublecount problems --check FILE.py` tests a problem)"
 __path__: list[str] = []
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _FIELDS = ("read", "write", "check", "size", "simpler", "picture", "load_solver", "load_models")
@@ -34,6 +35,10 @@ _FIELDS = ("read", "write", "check", "size", "simpler", "picture", "load_solver"
 
 class OwnProblemError(LookupError):
     """A problem from elsewhere can't be used; the text says in one line which, and why."""
+
+
+class BrokenProblemError(Exception):
+    """Code of a problem from elsewhere has failed; the text says in one line where, and how."""
 
 
 @dataclass(frozen=True)
@@ -168,7 +173,9 @@ def _imported(file: Path, shown: str) -> Any:
     try:
         with redirect_stdout(sys.stderr):  # answers alone go to standard output
             return import_module(_module_name(file))
-    except (Exception, SystemExit) as error:  # the boundary to the user's code
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # the boundary to the user's code
         raise OwnProblemError(_in_a_line(error, str(file))) from error
 
 
@@ -195,12 +202,16 @@ def place_in(error: BaseException, file: str) -> int | None:
 
 
 def blamed(error: BaseException) -> str | None:
-    """Say in one line which problem from elsewhere an error came out of; None if out of none."""
+    """Say in one line which problem from elsewhere an error came out of; None if there is none.
+
+    What comes out of none, while there is one, came of a value that it returned.
+    """
+    what = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
     for one in _sources.values():
         if place := place_in(error, one.file):
-            what = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
-            return f"{one.file}:{place}: {what}"
-    return None
+            return f"{one.file}:{place}: {what}{_CHECK}"
+    files = [one.file for one in _sources.values()]
+    return f"{files[-1]}: a value of it is not what it should be: {what}{_CHECK}" if files else None
 
 
 def _checked(loaded: Any, where: str, taken: Sequence[str]) -> AnyProblem:

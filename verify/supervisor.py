@@ -17,6 +17,7 @@ from typing import Any
 import psutil
 
 from doublecount.verify.descendants import adopt_orphans, end_strays
+from doublecount.verify.own import BrokenProblemError
 from doublecount.verify.worker import Result, Setup, Task, work
 
 HANG_SECONDS = 120.0
@@ -95,6 +96,7 @@ class Supervisor:
         """Do tasks, asked for one by one as workers become free; ends when none runs and none is left.
 
         ``next_task`` may return None and a task later: it is asked again after every result.
+        Raises ``BrokenProblemError`` where code of a problem from elsewhere fails.
         """
         while True:
             for worker in self._workers:
@@ -123,6 +125,8 @@ class Supervisor:
             worker.since = time.monotonic()
             if what == "asking":
                 worker.party = content
+            elif what == "broken":
+                raise BrokenProblemError(content)
             else:
                 worker.task = None
                 yield task, content

@@ -5,6 +5,7 @@ task and the setup only, except where a deadline cuts it short, which the result
 """
 
 import os
+import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -14,7 +15,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from doublecount.problems.record import Form, Status
-from doublecount.verify import agreement, catalogue, files
+from doublecount.verify import agreement, catalogue, files, own
 from doublecount.verify.again import Again
 from doublecount.verify.compare import Verdict
 from doublecount.verify.conclude import conclude, settle
@@ -148,6 +149,8 @@ def work(connection: "Connection[Any, Any]", setup: Setup) -> None:
     catalogue.learn(setup.own)
     for source in setup.own:  # before their instances come through the pipe
         catalogue.problem(source.name)
+    if setup.own:
+        sys.stdout = sys.stderr  # what their functions print is no answer
 
     @cache
     def seated(problem: str) -> Panel:
@@ -159,7 +162,12 @@ def work(connection: "Connection[Any, Any]", setup: Setup) -> None:
             watched = seated(task.problem).watched(
                 lambda party: connection.send(("asking", party)), task.banned
             )
-            connection.send(("done", perform(watched, setup, task)))
+            try:
+                connection.send(("done", perform(watched, setup, task)))
+            except Exception as error:
+                if not (blamed := own.blamed(error)):
+                    raise
+                connection.send(("broken", blamed))
 
 
 def perform(seated: Panel, setup: Setup, task: Task) -> Result:

@@ -176,7 +176,7 @@ def test_every_command_takes_the_path(strip, tmp_path):
     assert doublecount("replay", strip, data="..#\n").returncode == 0
     assert '"name": "strip"' in doublecount("problems", strip, "--json").stdout
     done = doublecount("problems", "--check", "--problem", strip)
-    assert (done.returncode, done.stdout.count(": ok: "), done.stdout.count("\n")) == (0, 14, 14)
+    assert (done.returncode, done.stdout.count(": ok: "), done.stdout.count("\n")) == (0, 15, 15)
     done = doublecount("selftest", strip)
     assert (done.returncode, "has no planted faults" in done.stderr) == (2, True)
     done = doublecount("audit", strip)
@@ -220,6 +220,25 @@ def test_an_error_in_the_module_is_the_tools_failure_in_a_line(tmp_path):
     done = doublecount("solve", path, data="..\n")
     assert (done.returncode, done.stderr.count("\n")) == (3, 1)
     assert re.search(r"strip\.py:\d+: ZeroDivisionError: division by zero", done.stderr)
+
+
+RULE = 'return "two stones are neighbours" if "oo" in answer.stones else None'
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ("return 1 / 0", r"strip\.py:\d+: ZeroDivisionError: division by zero"),
+        ("return len(answer) and None", r"strip\.py:\d+: TypeError: object of type 'Answer' has no len\(\)"),
+    ],
+)
+def test_rules_that_fail_end_a_campaign_in_a_line(changed, said, tmp_path):
+    path = written(tmp_path, "strip", changes={RULE: changed})
+    for command in (["verify", path, "--examples", 5], ["replay", path]):
+        done = doublecount(*command, data="..\n")
+        assert done.returncode == 3
+        assert re.search(said, done.stderr)
+        assert "Traceback" not in done.stderr
 
 
 def test_an_installed_package_brings_problems_by_entry_points(tmp_path):
@@ -279,9 +298,8 @@ def test_the_function_process_gets_the_path(strip):
 
 def test_rules_that_contradict_the_solver_break_a_promise(strip):
     text = strip.read_text()
-    rule = 'return "two stones are neighbours" if "oo" in answer.stones else None'
-    assert rule in text
-    strip.write_text(text.replace(rule, "return None"))
+    assert RULE in text
+    strip.write_text(text.replace(RULE, "return None"))
     done = doublecount("problems", "--check", strip)
     assert done.returncode == 1
     assert "exhaustion under the rules comes to the solver's answers" in done.stdout

@@ -197,12 +197,27 @@ def test_columns_count_from_the_line_where_slashes_separate():
         ("[solution]\nw b\n", 1, 1),
         ("[problem]\n", 2, 1),
         ("[problem]\n[end]\n", 2, 1),
+        ("[problem]\n- -\n- -\n[end]\n[problem]\n- -\n", 5, 1),
+        ("[problem]\n- -\n- -\n[author]\nme\n[problem]\n- -\n", 6, 1),
         ("[begin]\n", 2, 1),
     ],
 )
 def test_a_faulty_text_of_janko_is_refused_at_its_place(text, line, column):
     error = complaint(text)
     assert (error.line, error.column) == (line, column), error
+
+
+def test_an_answer_behind_other_headings_of_janko_is_read_as_well():
+    puzzle, _ = formats.read("[problem]\n- w -\n[author]\nme\n[solution]\nb w b\n[other]\nx\n[end]\n", "file")
+    assert puzzle.filled == ("#o#",)
+
+
+def test_an_answer_of_pzprv3_may_repeat_givens_and_not_change_them():
+    text = "pzprv3\nyinyang\n1\n2\n. 1\n2 {}\n"
+    assert formats.read(text.format("1"), "file")[0].filled == ("#o",)
+    error = complaint(text.format("2"))
+    assert (error.line, error.column) == (6, 3)
+    assert "given white" in str(error)
 
 
 @pytest.mark.parametrize(
