@@ -102,6 +102,7 @@ def test_replay_of_json_lines_takes_other_boards_of_squares():
     assert done.stderr.endswith("expected a 4 x 4 board and a limit of 6 squares, not 3 x 3 and 1\n")
 
 
+@pytest.mark.slow
 def test_a_mended_program_makes_replay_exit_0(tmp_path):
     program, store = tmp_path / "mine.py", tmp_path / "s.sqlite"
     program.write_text("print(0)")

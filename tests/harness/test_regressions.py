@@ -61,6 +61,7 @@ def test_files_are_tried_once_and_all_that_differ_are_pursued(tmp_path):
     assert (again.met, again.kept) == (met, first.kept)
 
 
+@pytest.mark.slow
 def test_known_findings_do_not_use_up_max_findings(tmp_path):
     program = tmp_path / "mine.py"
     wrong = (PLANTED / "injured_queen" / "last_row_missed.py").read_text()

@@ -3,6 +3,7 @@
 import sys
 from types import SimpleNamespace
 
+import pytest
 from click.testing import CliRunner
 
 from doublecount.cli import replay
@@ -45,6 +46,7 @@ def test_what_occurs_only_on_another_file_is_another_finding(tmp_path):
     assert replayed.verdicts == (Verdict.AGREED, Verdict.AGREED)
 
 
+@pytest.mark.slow
 def test_a_campaigns_finding_is_replayed_under_its_own_name(tmp_path):
     program, store = tmp_path / "mine.py", tmp_path / "store"
     program.write_text(

@@ -62,6 +62,7 @@ def test_the_set_does_not_depend_on_the_number_of_workers():
     assert one.stdout == two.stdout != ""
 
 
+@pytest.mark.slow
 def test_where_the_judge_takes_one_case_a_file_there_are_several_files(tmp_path):
     problem, output = "wooden-chess", tmp_path / "set.in"
     wrong = ("last_column_missed", "sixteen_bit_values")

@@ -142,6 +142,7 @@ def test_the_command_prints_the_slowest_within_the_time(tmp_path):
     assert time.monotonic() - started < 30
 
 
+@pytest.mark.slow
 def test_a_hanging_program_is_a_finding_that_can_be_replayed(tmp_path):
     program = tmp_path / "mine.py"
     program.write_text("import time\ntime.sleep(60)\n")
