@@ -206,11 +206,11 @@ def test_a_damaged_row_is_told_in_words(opened):
         opened.differences(1, PROBLEM)
 
 
-def test_a_finding_with_the_largest_limits_that_there_are_can_be_run_again(opened):
-    most = replace(finding("a"), time_limit=store.MOST_SECONDS, memory_limit=store.MOST_MIB)
-    opened.add_finding(1, 0, most)
+@pytest.mark.parametrize("limits", [(0.5, 1), (store.MOST_SECONDS, store.MOST_MIB)])
+def test_a_finding_with_the_least_or_largest_limits_that_there_are_can_be_run_again(limits, opened):
+    opened.add_finding(1, 0, replace(finding("a"), time_limit=limits[0], memory_limit=limits[1]))
     found = opened.finding("a")
-    assert (found.time_limit, found.memory_limit) == (most.time_limit, most.memory_limit)
+    assert (found.time_limit, found.memory_limit) == limits
 
 
 @pytest.mark.parametrize(
@@ -220,6 +220,7 @@ def test_a_finding_with_the_largest_limits_that_there_are_can_be_run_again(opene
         ({"case": 3}, "finding 'a' is of case 3 of 2"),
         ({"case": 0}, "finding 'a' is of case 0 of 2"),
         ({"time_limit": 0.0}, "finding 'a' has limits that no program can be run under"),
+        ({"memory_limit": 0}, "finding 'a' has limits that no program can be run under"),
         ({"memory_limit": store.MOST_MIB + 1}, "finding 'a' has limits that no program can be run under"),
         ({"command": "mine 'x"}, "finding 'a' has a command that is none"),
     ],
