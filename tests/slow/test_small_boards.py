@@ -23,6 +23,8 @@ PARTIES = {
     **{model.name: (lambda instance, run=model.run: answered(run(instance, BUDGET))) for model in MODELS},
 }
 
+REFUSES = {model.name: model.fits for model in MODELS}
+
 
 def answered(outcome):
     assert outcome.status is Status.ANSWERED, outcome
@@ -30,6 +32,11 @@ def answered(outcome):
 
 
 def assert_counted(instance, valid, party):
+    if party in REFUSES and REFUSES[party](instance):
+        assert min(instance.height, instance.width) == 1, (
+            "nobody but Graphillion's model refuses, and rows only"
+        )
+        return
     right = matching("".join(instance.rows), valid)
     answer = PARTIES[party](instance)
     assert answer.count == len(right), instance
