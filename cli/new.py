@@ -1,7 +1,6 @@
 """``doublecount new``: a module for a problem of one's own, to begin with."""
 
 import keyword
-import re
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,8 +9,7 @@ import click
 
 from doublecount.cli.common import BadInputError, ToolError
 from doublecount.verify import catalogue
-
-_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+from doublecount.verify.own import is_name
 
 
 @click.command("new")
@@ -30,7 +28,7 @@ def command(name: str, output: Path | None) -> None:
       doublecount new my-tilings
       doublecount verify my_tilings.py
     """
-    if not _NAME.fullmatch(name):
+    if not is_name(name):
         raise click.UsageError(f"expected a name like two-words, found {name!r}")
     if name in catalogue.NAMES:
         raise click.UsageError(f"expected a name of its own, found {name!r}, which is taken")

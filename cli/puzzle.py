@@ -1,6 +1,5 @@
 """``doublecount puzzle``: Yin-Yang puzzles in the formats that people keep them in."""
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +9,7 @@ import click
 
 from doublecount.cli.common import BadInputError, Command, as_text, bad_input, json_line, read_bytes, write
 from doublecount.cli.progress import PATIENCE, Watch
+from doublecount.problems.text import sides
 
 if TYPE_CHECKING:
     from doublecount.puzzles.formats import Format
@@ -171,10 +171,10 @@ def _decided() -> Iterator[None]:
 
 
 def _size(text: str) -> tuple[int, int]:
-    found = re.fullmatch(r"([1-9]\d{0,2})x([1-9]\d{0,2})", text, re.ASCII)
-    if found is None:
+    size = sides(text, digits=3)
+    if size is None:
         raise click.BadParameter(f"{text!r} is not rows and columns as 8x8", param_hint="--size")
-    height, width = int(found[1]), int(found[2])
+    height, width = size
     if height * width > MOST_MADE or min(height, width) > 30:
         raise click.BadParameter(f"{text} has more than {MOST_MADE} cells", param_hint="--size")
     return height, width

@@ -14,6 +14,7 @@ _INTEGER = re.compile(r"0|-?[1-9][0-9]*", re.ASCII)
 _WORD = re.compile(r"[^ \t]+")
 _BYTE = re.compile(r"\\udc([89a-f][0-9a-f])")
 """How ``ascii`` shows what ``surrogateescape`` made of a byte."""
+_SIDES = re.compile(r"([1-9][0-9]*)x([1-9][0-9]*)", re.ASCII)
 _BLANK_LINES = re.compile(r"[ \t\r\n]*\n")
 
 
@@ -27,14 +28,30 @@ class InputError(ValueError):
 
 def shown(text: str) -> str:
     r"""``repr`` of a text, cut to a bearable length, pure ASCII; bytes that are no UTF-8 as ``\xff``."""
-    cut = text if len(text) <= 40 else text[:37] + "..."
-    return _BYTE.sub(r"\\x\1", ascii(cut))
+    return _BYTE.sub(r"\\x\1", ascii(cut(text, 40)))
 
 
 def brief(text: str) -> str:
     """A message, in one line, without the endless value that it may quote."""
-    line = " ".join(text.split())
-    return line if len(line) <= 400 else f"{line[:397]}..."
+    return cut(" ".join(text.split()), 400)
+
+
+def cut(text: str, most: int) -> str:
+    """The text, with an end that says so where it has more than so many characters."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
+def error_line(error: BaseException) -> str:
+    """What kind of error it is and what it says, in one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
+
+
+def sides(text: str, digits: int) -> tuple[int, int] | None:
+    """Read a size such as ``4x5``, each side of so many digits at most; None for anything else."""
+    found = _SIDES.fullmatch(text)
+    if found is None or max(map(len, found.groups())) > digits:
+        return None
+    return int(found[1]), int(found[2])
 
 
 def encodable(text: str) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Generic, TypeVar
 
+from doublecount.problems.text import error_line
 from doublecount.verify.descendants import adopt_orphans, die_with_parent
 
 TaskT = TypeVar("TaskT")
@@ -104,5 +105,4 @@ def _guarded(work: Callable[[TaskT], ResultT], task: TaskT) -> ResultT | Failure
 
 def _told(error: Exception) -> str:
     place = traceback.extract_tb(error.__traceback__)[-1]
-    what = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
-    return f"{what} ({Path(place.filename).name}, line {place.lineno})"
+    return f"{error_line(error)} ({Path(place.filename).name}, line {place.lineno})"

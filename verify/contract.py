@@ -14,7 +14,7 @@ from typing import Any
 from doublecount.problems.jsonl import written
 from doublecount.problems.picture import MOST_CELLS, as_text
 from doublecount.problems.record import AnyProblem, Status
-from doublecount.problems.text import InputError
+from doublecount.problems.text import InputError, cut, error_line
 from doublecount.verify.instances import draw
 from doublecount.verify.own import place_in, source
 
@@ -53,7 +53,7 @@ def checked(problem: AnyProblem, promises: Sequence[Promise] | None = None) -> I
         try:
             holds(problem, instances)
         except _BrokenError as error:
-            yield Checked(promise, _cut(str(error)))
+            yield Checked(promise, cut(str(error), 2 * SHOWN))
         except Exception as error:  # the boundary to the user's code
             yield Checked(promise, _raised(problem, error))
         else:
@@ -69,17 +69,11 @@ def unusable(problem: AnyProblem) -> str | None:
 def _raised(problem: AnyProblem, error: Exception) -> str:
     from_where = source(problem.name)
     line = place_in(error, from_where.file) if from_where else None
-    what = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
-    return _cut(f"raised {what}" + (f", in line {line}" if line else ""))
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 2 * SHOWN else text[: 2 * SHOWN - 3] + "..."
+    return cut(f"raised {error_line(error)}" + (f", in line {line}" if line else ""), 2 * SHOWN)
 
 
 def _shown(value: object) -> str:
-    text = ascii(value)
-    return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
+    return cut(ascii(value), SHOWN)
 
 
 def _insist(holds: object, expected: str, found: object) -> None:

@@ -5,6 +5,7 @@ difference is shrunk and brought to a verdict in the same way. Nothing ends a fu
 """
 
 import inspect
+import json
 import os
 import time
 import traceback
@@ -15,6 +16,7 @@ from typing import Any
 
 from doublecount.problems.picture import as_text
 from doublecount.problems.record import AnyProblem, Status
+from doublecount.problems.text import cut, error_line
 from doublecount.verify import catalogue
 from doublecount.verify.conclude import conclude
 from doublecount.verify.files import SMALL
@@ -62,22 +64,18 @@ class _Called(Candidate):
             return Reply(Status.ANSWERED, as_answer(self.problem, instance, returned), seconds=seconds)
         except (ValueError, TypeError) as error:
             expected = f"expected an Answer, its {self.problem.compared[0]} or the judge's output"
-            text = f"{expected}, found {_cut(repr(returned))} ({_in_a_line(error)})"
+            text = f"{expected}, found {cut(repr(returned), _SHOWN)} ({_in_a_line(error)})"
             return Reply(Status.FAILED, fault=Kind.MALFORMED_OUTPUT, text=text, seconds=seconds)
 
 
 def _in_a_line(error: BaseException) -> str:
-    return _cut(" ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":"))
+    return cut(error_line(error), _SHOWN)
 
 
 def _where(error: BaseException) -> str:
     """Name the line that raised an error, this module's own aside."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return "" if frame.filename == __file__ else f", {frame.filename}:{frame.lineno}"
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
 
 
 def check(
@@ -147,16 +145,10 @@ def _told(problem: AnyProblem, function: Callable[[Any], Any], found: Finding) -
     if text.split() != found.instance.split():
         yield from (f"    {line}".rstrip() for line in text.splitlines())
     for party, answer in found.answers.items():
-        yield f"  {party}: {answer if isinstance(answer, str) else _json(answer)}".splitlines()[0]
+        yield f"  {party}: {answer if isinstance(answer, str) else json.dumps(answer)}".splitlines()[0]
     if found.hint:
         yield f"  hint: {found.hint}"
     yield f"  again: {replay_line(problem, function, found.instance)}"
-
-
-def _json(answer: Any) -> str:
-    import json
-
-    return json.dumps(answer)
 
 
 def replay_line(problem: AnyProblem, function: Callable[[Any], Any], text: str) -> str:

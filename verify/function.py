@@ -21,7 +21,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from doublecount.problems.record import AnyProblem
-from doublecount.problems.text import InputError, brief
+from doublecount.problems.text import InputError, brief, cut
 from doublecount.verify import catalogue
 
 _dumps = json.dumps
@@ -117,8 +117,7 @@ def _read_line(problem: AnyProblem, case: int, line: str) -> Any:
 
 
 def _shown(value: object) -> str:
-    text = ascii(value)
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+    return cut(ascii(value), _SHOWN)
 
 
 def _line(problem: AnyProblem, instance: Any, returned: Any) -> str:

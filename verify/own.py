@@ -21,6 +21,7 @@ from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from doublecount.problems.record import AnyProblem, Problem
+from doublecount.problems.text import error_line
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -80,6 +81,11 @@ class _Finder(MetaPathFinder):
 sys.meta_path.append(_Finder())
 _sources: dict[str, Source] = {}
 _records: dict[str, AnyProblem] = {}
+
+
+def is_name(word: str) -> bool:
+    """Tell whether a problem may be called so."""
+    return _NAME.fullmatch(word) is not None
 
 
 def is_path(word: str) -> bool:
@@ -186,10 +192,9 @@ def _module_name(file: Path) -> str:
 
 def _in_a_line(error: BaseException, file: str) -> str:
     """Say what went wrong, and where in the file."""
-    what = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
     if isinstance(error, SyntaxError) and error.filename == file:
         return f"{file}:{error.lineno}: can't be imported: SyntaxError: {error.msg}"
-    place = place_in(error, file)
+    what, place = error_line(error), place_in(error, file)
     return (
         f"{file}:{place}: can't be imported: {what}" if place else f"{file or 'can not be imported'}: {what}"
     )
@@ -206,12 +211,13 @@ def blamed(error: BaseException) -> str | None:
 
     What comes out of none, while there is one, came of a value that it returned.
     """
-    what = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
-    for one in _sources.values():
-        if place := place_in(error, one.file):
-            return f"{one.file}:{place}: {what}{_CHECK}"
     files = [one.file for one in _sources.values()]
-    return f"{files[-1]}: a value of it is not what it should be: {what}{_CHECK}" if files else None
+    places = ((file, place) for file in files if (place := place_in(error, file)))
+    if found := next(places, None):
+        return f"{found[0]}:{found[1]}: {error_line(error)}{_CHECK}"
+    return (
+        f"{files[-1]}: a value of it is not what it should be: {error_line(error)}{_CHECK}" if files else None
+    )
 
 
 def _checked(loaded: Any, where: str, taken: Sequence[str]) -> AnyProblem:
@@ -220,7 +226,7 @@ def _checked(loaded: Any, where: str, taken: Sequence[str]) -> AnyProblem:
         raise OwnProblemError(f"{where}: expected PROBLEM, a Problem, found nothing of that name")
     if not isinstance(found, Problem):
         raise OwnProblemError(f"{where}: expected PROBLEM to be a Problem, found a {type(found).__name__}")
-    if not isinstance(found.name, str) or not _NAME.fullmatch(found.name):
+    if not isinstance(found.name, str) or not is_name(found.name):
         raise OwnProblemError(f"{where}: expected a name like two-words, found {found.name!r}")
     if found.name in taken:
         raise OwnProblemError(f"{where}: expected a name of its own, found {found.name!r}, which is taken")

@@ -1,20 +1,18 @@
 """Dots and boxes: what ``solve`` can be asked for besides a file."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from doublecount.problems.dots_and_boxes.instance import RULES, Instance
 from doublecount.problems.record import InputOption
+from doublecount.problems.text import sides
 
-_SIZES = re.compile(r"([1-9][0-9]{0,6})x([1-9][0-9]{0,6})", re.ASCII)
 
-
-def _blank(sizes: str, _: Iterator[Instance]) -> Iterator[Instance]:
-    match = _SIZES.fullmatch(sizes)
-    if not match:
-        raise ValueError(f"expected ROWSxCOLUMNS of boxes, at least 1x1, not {sizes!r}")
-    return iter([Instance((), int(match[1]), int(match[2]))])
+def _blank(size: str, _: Iterator[Instance]) -> Iterator[Instance]:
+    boxes = sides(size, digits=7)
+    if boxes is None:
+        raise ValueError(f"expected ROWSxCOLUMNS of boxes, at least 1x1, not {size!r}")
+    return iter([Instance((), *boxes)])
 
 
 BLANK = InputOption("--blank", "RxC", "Answer the grid of so many boxes with no line drawn.", _blank, True)

@@ -1,14 +1,11 @@
 """Every command of the guides is run, in order, in one folder for each guide, and prints what it shows."""
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from tests.house.told import scrubbed
+from tests.house.told import examples, performed, scrubbed
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -16,22 +13,11 @@ DEAR = "## The smallest failing board"
 """From this heading on, the commands of the guide for contests are left to the slow suite: a minute."""
 
 
-def examples(text):
-    """The commands and what they print."""
-    blocks = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
-    commands = [one for block in blocks for one in re.split(r"^\$ ", block, flags=re.MULTILINE) if one]
-    return [one.partition("\n")[::2] for one in commands]
-
-
 def follow(guide, folder):
     """Run the commands of a guide one after the other."""
     shutil.copytree(ROOT / "examples", folder / "examples", ignore=shutil.ignore_patterns("report.*"))
-    path = f"{os.path.dirname(sys.executable)}:{os.environ['PATH']}"
-    environment = {**os.environ, "PATH": path, "XDG_STATE_HOME": str(folder)}
     for command, shown in examples(guide):
-        done = subprocess.run(
-            ["bash", "-c", command], cwd=folder, env=environment, capture_output=True, text=True
-        )
+        done = performed(command, folder, folder)
         assert scrubbed(done.stdout) == scrubbed(shown), (command, done.stderr)
 
 

@@ -1,17 +1,14 @@
 """Every command that docs/ shows is run, page by page, in order, in one folder, and prints what is shown."""
 
-import os
 import re
 import shlex
-import subprocess
-import sys
 from dataclasses import fields
 from inspect import signature
 from pathlib import Path
 
 import pytest
 from click import Group
-from tests.house.told import scrubbed
+from tests.house.told import FENCES, examples, performed, scrubbed
 
 from doublecount.cli.main import group
 from doublecount.problems import own
@@ -21,23 +18,10 @@ ROOT = Path(__file__).parents[2]
 PAGES = sorted(path for path in (ROOT / "docs").rglob("*.md") if "_build" not in path.parts)
 TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text() for path in PAGES}
 PROSE = {**TEXTS, **{name: (ROOT / name).read_text() for name in ("README.md", "CONTRIBUTING.md")}}
-FENCES = re.compile(r"^```([^\n]*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 GUIDES = ("docs/contest.md", "docs/dots-and-boxes.md")
 """Run by test_guides.py, partly in the slow suite."""
 LINKED = ("examples", "tests", "benchmarks")
 """Folders of the repository that commands may name."""
-
-
-def examples(text):
-    """The commands of a page's console blocks, each with the lines shown below it."""
-    blocks = [block for language, block in FENCES.findall(text) if language == "console"]
-    parts = [part for block in blocks for part in re.split(r"^\$ ", block, flags=re.MULTILINE) if part]
-    return [(command, shown) for command, _, shown in (part.partition("\n") for part in parts)]
-
-
-def environment(folder):
-    binaries = os.path.dirname(sys.executable)
-    return {**os.environ, "PATH": f"{binaries}:{os.environ['PATH']}", "XDG_STATE_HOME": str(folder)}
 
 
 @pytest.mark.parametrize(
@@ -47,14 +31,7 @@ def test_the_commands_of_a_page_print_what_is_shown(page, tmp_path):
     for folder in LINKED:
         (tmp_path / folder).symlink_to(ROOT / folder)
     for command, shown in examples(TEXTS[page]):
-        done = subprocess.run(
-            ["bash", "-c", command],
-            cwd=tmp_path,
-            env=environment(tmp_path),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = performed(command, tmp_path, tmp_path)
         assert done.returncode in {0, 1} and "Traceback" not in done.stderr, (command, done.stderr)
         if shown.strip():
             assert scrubbed(done.stdout) == scrubbed(shown), (command, done.stderr)

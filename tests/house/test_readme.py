@@ -1,6 +1,5 @@
 """The examples of README and docs/api.md do what they say: console and Python blocks are run."""
 
-import os
 import re
 import subprocess
 import sys
@@ -8,40 +7,21 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from tests.house.told import scrubbed
+from tests.house.told import examples, performed, scrubbed
 
 from doublecount.verify import catalogue
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
-BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
 API = (ROOT / "docs" / "api.md").read_text()
 RIGHT = (ROOT / "docs" / "how-to" / "right-answers.md").read_text()
 GAMES = (ROOT / "docs" / "dots-and-boxes.md").read_text()
 PYTHON = re.findall(r"```python\n(.*?)```", README + API + GAMES + RIGHT, re.DOTALL)
-EXAMPLES = [
-    example.partition("\n")
-    for block in BLOCKS
-    for example in re.split(r"^\$ ", block, flags=re.MULTILINE)
-    if example
-]
 
 
-def environment(tmp_path):
-    folder = os.path.dirname(sys.executable)
-    return {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "XDG_STATE_HOME": str(tmp_path)}
-
-
-@pytest.mark.parametrize(("command", "shown"), [(one[0], one[2]) for one in EXAMPLES])
+@pytest.mark.parametrize(("command", "shown"), examples(README))
 def test_an_example_prints_what_is_shown(command, shown, tmp_path):
-    done = subprocess.run(
-        ["bash", "-c", command],
-        cwd=ROOT,
-        env=environment(tmp_path),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = performed(command, ROOT, tmp_path)
     assert done.stdout, done.stderr
     if shown.strip():
         assert scrubbed(done.stdout) == scrubbed(shown)

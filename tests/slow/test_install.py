@@ -12,8 +12,8 @@ import tarfile
 from pathlib import Path
 
 import pytest
-from tests.house.test_pages import LINKED, TEXTS, examples
-from tests.house.told import scrubbed
+from tests.house.test_pages import LINKED, TEXTS
+from tests.house.told import examples, scrubbed
 
 from doublecount.verify import catalogue
 
