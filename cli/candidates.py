@@ -4,7 +4,6 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -178,5 +177,5 @@ def _located(command: str) -> str:
     program = shutil.which(words[0]) if words else None
     if program is None:
         raise click.BadParameter(f"{command!r} is not a program that can be run", param_hint="--candidate")
-    files = [os.path.abspath(word) if Path(word).is_file() else word for word in words[1:]]
+    files = [os.path.abspath(word) if os.path.isfile(word) else word for word in words[1:]]
     return joined([os.path.abspath(program), *files])

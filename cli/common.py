@@ -252,11 +252,17 @@ def insist_on_writable(output: Path | None) -> None:
     """Refuse, before any work is done, a file that can't be written in the end."""
     if output is None or output == STDOUT:
         return
-    special = output.exists() and not output.is_file()
+    try:
+        output.lstat()
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
+        pass  # told below, with the folder
+    except OSError as error:
+        raise BadInputError(f"{output}: can't be written: {error.strerror}") from error
+    special = os.path.exists(output) and not os.path.isfile(output)
     folder = Path(os.path.realpath(output)).parent
     if special and not os.access(output, os.W_OK):
         raise BadInputError(f"{output}: can't be written")
-    if not special and not folder.is_dir():
+    if not special and not os.path.isdir(folder):
         raise BadInputError(f"{output}: can't be written: there is no folder {folder}")
     if not special and not os.access(folder, os.W_OK | os.X_OK):
         raise BadInputError(f"{output}: can't be written: the folder {folder} is closed to it")

@@ -1,13 +1,14 @@
 """``doublecount new``: a module for a problem of one's own, to begin with."""
 
 import keyword
+import os
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
-from doublecount.cli.common import BadInputError, ToolError
+from doublecount.cli.common import BadInputError, ToolError, insist_on_writable
 from doublecount.verify import catalogue
 from doublecount.verify.own import is_name
 
@@ -33,6 +34,7 @@ def command(name: str, output: Path | None) -> None:
     if name in catalogue.NAMES:
         raise click.UsageError(f"expected a name of its own, found {name!r}, which is taken")
     path = output or Path(f"{name.replace('-', '_')}.py")
+    insist_on_writable(path)
     _insist_on_importable(path)
     text = (files("doublecount.problems.own") / "skeleton.py").read_text(encoding="utf-8")
     try:
@@ -48,7 +50,7 @@ def command(name: str, output: Path | None) -> None:
 def _insist_on_importable(path: Path) -> None:
     """A module called as one that is there would take its place for whatever runs in that folder."""
     module = path.stem
-    if keyword.iskeyword(module) or (not path.exists() and find_spec(module.partition(".")[0])):
+    if keyword.iskeyword(module) or (not os.path.exists(path) and find_spec(module.partition(".")[0])):
         raise click.UsageError(
             f"expected a name that is not Python's or an installed module's, found {module!r}"
         )

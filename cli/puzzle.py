@@ -1,8 +1,8 @@
 """``doublecount puzzle``: Yin-Yang puzzles in the formats that people keep them in."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -147,7 +147,7 @@ def _read(source: str) -> "tuple[Puzzle, Format]":
     """Read a puzzle from an address, a file or standard input."""
     from doublecount.puzzles import formats
 
-    if source.startswith(ADDRESSES) and not Path(source).is_file():
+    if source.startswith(ADDRESSES) and not os.path.isfile(source):
         text, name = source, "<address>"
     else:
         data, name = read_bytes(source)

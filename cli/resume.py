@@ -145,7 +145,7 @@ def _insist_on_the_same_programs(before: Kept) -> None:
             raise BadInputError(f"{spec.name} can't be run any more: {program} is no program")
     for name, digest in before.files.items():
         file = _unquoted(name)
-        if not Path(file).is_file():
+        if not os.path.isfile(file):
             raise BadInputError(f"a candidate can't be run any more: {file} is gone")
         if programs.digest(file) != digest:
             raise BadInputError(f"{file} has changed since the campaign was begun: begin anew")

@@ -150,11 +150,11 @@ def _write(problem: AnyProblem, separation: Separation, output: Path | None) -> 
 def _insist_on_empty(folder: Path) -> None:
     """Refuse, before any work is done, a folder that holds something or can't be made."""
     try:
-        if folder.is_dir() and any(folder.iterdir()):
+        if os.path.isdir(folder) and any(folder.iterdir()):
             raise BadInputError(f"{folder}: expected a new or empty folder, found files in it")
     except OSError as error:
         raise BadInputError(f"{folder}: {error.strerror}") from error
-    insist_on_writable(folder / "01.in" if folder.is_dir() else folder)
+    insist_on_writable(folder / "01.in" if os.path.isdir(folder) else folder)
 
 
 def _write_pack(options: Options, separation: Separation, folder: Path) -> None:

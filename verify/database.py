@@ -3,6 +3,7 @@
 Write-ahead logging: others may read at any time. What a transaction has ended survives a kill of the process.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -77,7 +78,7 @@ class Database:
             insist_on_file(path)
         except UnreadableError as error:
             raise UnusableStoreError(f"{path}: no store: {error}") from error
-        if not create and not path.is_file():
+        if not create and not os.path.isfile(path):
             raise UnusableStoreError(f"{path}: no such store")
         with self._guard():
             if create:

@@ -5,6 +5,7 @@ pickled, and whoever unpickles them, on whatever machine, imports the same file.
 """
 
 import hashlib
+import os
 import re
 import sys
 import traceback
@@ -171,7 +172,7 @@ def _from_entry_point(name: str, entry: "EntryPoint", taken: Sequence[str]) -> A
 
 
 def _imported(file: Path, shown: str) -> Any:
-    if not file.is_file():
+    if not os.path.isfile(file):
         raise OwnProblemError(f"{shown}: expected a Python file with a PROBLEM, found no file")
     folder = str(file.parent)
     if folder not in sys.path:

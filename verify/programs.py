@@ -1,10 +1,10 @@
 """The files in which candidates stand, and what is in them: a campaign goes on only with the same."""
 
 import hashlib
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from importlib.machinery import PathFinder
-from pathlib import Path
 
 from doublecount.verify.parties import CandidateSpec
 from doublecount.verify.shell import quoted
@@ -22,12 +22,12 @@ def digest(file: str) -> str:
 
 
 def _files(spec: CandidateSpec) -> Iterator[str]:
-    yield from (word for word in spec.argv if Path(word).is_file())
+    yield from (word for word in spec.argv if os.path.isfile(word))
     if spec.function:
         *_, folder, what = spec.argv
         module = what.rpartition(":")[0]
         file = module if module.endswith(".py") else _file_of(module, folder)
-        if file and Path(file).is_file():
+        if file and os.path.isfile(file):
             yield file
 
 

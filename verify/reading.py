@@ -81,8 +81,8 @@ def _piece(stream: BinaryIO) -> bytes:
 def insist_on_file(path: Path) -> None:
     """Refuse a folder, a pipe or a device where a file is to be kept; raises ``UnreadableError``.
 
-    A path at which nothing is will do.
+    A path at which nothing is will do, or nothing can be.
     """
-    if path.exists() and not path.is_file():
+    if os.path.exists(path) and not os.path.isfile(path):
         what = "a folder" if path.is_dir() else "a pipe" if path.is_fifo() else "a device or a socket"
         raise UnreadableError(f"expected a file, found {what}")

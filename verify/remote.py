@@ -7,13 +7,13 @@ Durations go over the wire, never times: clocks of different machines have nothi
 """
 
 import multiprocessing
+import os
 import shutil
 import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from multiprocessing.util import Finalize
-from pathlib import Path
 
 from doublecount.verify import programs
 from doublecount.verify.own import Source
@@ -50,7 +50,7 @@ def unfit(wanted: Needs) -> str:
         if shutil.which(program) is None:
             return f"can't run the candidate: it has no program {program}"
     for file, digest in wanted.files.items():
-        if not Path(file).is_file():
+        if not os.path.isfile(file):
             return f"can't run the candidate: it has no file {file}"
         if programs.digest(file) != digest:
             return f"has another {file} than the campaign"

@@ -15,6 +15,7 @@ from doublecount.problems.text import encodable
 from doublecount.verify.results import Sandbox
 from doublecount.verify.shell import joined, quoted, split
 from doublecount.verify.store import Store
+from tests.fuzz.targets import run_command
 from tests.harness.command import planted
 
 QUEENS = "injured-queen"
@@ -226,3 +227,31 @@ def test_a_command_keeps_its_words():
         assert spec.argv == ["/bin/echo", name]
         assert spec.command.isprintable()
         spec.typed.encode()
+
+
+LONG = "a" * 300
+"""No system takes so long a name in a folder."""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["new", LONG],
+        ["verify", f"{LONG}.py"],
+        ["problems", f"{LONG}.py"],
+        ["puzzle", "check", "yinyang/5/5/" + "a" * 9_000],
+        ["draw", "black-white", "-o", LONG],
+        ["separate", "injured-queen", "--candidate", "cat", "--pack", LONG],
+        ["replay", "x", "--store", LONG],
+        ["report", "--compare", LONG, LONG],
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_name_that_is_too_long_for_the_system_is_bad_usage(words):
+    assert run_command(words, codes={2}) == 2
+
+
+def test_a_word_of_a_command_may_be_longer_than_any_name():
+    command = joined([sys.executable, "-c", f"# {LONG}"])
+    (spec,) = candidate_specs(QUEENS, [command], [], 10.0, 1024, Sandbox.NONE)
+    assert spec.argv == [sys.executable, "-c", f"# {LONG}"]
